@@ -28,6 +28,7 @@ export interface Facts {
   readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
   readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: Health }[];
   readonly converged?: boolean;
+  readonly kataNodes?: number;
 }
 
 /** Of these something is told. */
@@ -55,6 +56,7 @@ export function factsOf(cluster: string, snapshot: Snapshot): Facts | undefined 
       allowedInstanceTypes: allowedTypes(snapshot),
       nodes: isKnown(snapshot, 'nodes') && nodes.items.size <= maxNodes ? itemsOf(snapshot, 'nodes').map(({ name, labels }) => ({ name, labels })) : undefined,
       kataConfigs: isKnown(snapshot, 'kataConfigs') ? kataConfigs(snapshot) : undefined,
+      kataNodes: isKnown(snapshot, 'kataConfigs') ? kataNodes(snapshot) : undefined,
       converged: isKnown(snapshot, 'machineConfigPools') ? surroundingsOf(snapshot).converged : undefined,
     }),
   };
@@ -73,6 +75,11 @@ export function hasFacts(snapshot: Snapshot): boolean {
 /** What facts are made of: the same give the same facts. */
 export function factSources(snapshot: Snapshot): readonly unknown[] {
   return [...told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]), snapshot.failedSandboxes.items];
+}
+
+/** Returns the number of nodes on which Kata is installed, including those from which the operator hasn't removed it yet. */
+function kataNodes(snapshot: Snapshot): number {
+  return new Set(itemsOf(snapshot, 'kataConfigs').flatMap(({ lists }) => [...lists.installed, ...lists.waitingToUninstall])).size;
 }
 
 function kataConfigs(snapshot: Snapshot): NonNullable<Facts['kataConfigs']> {

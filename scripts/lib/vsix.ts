@@ -21,7 +21,10 @@ const wanted = [
   'media/osc.svg',
   'media/promql-configuration.json',
   'media/rego-configuration.json',
+  'media/rego.tmLanguage.json',
   'media/toml-configuration.json',
+  'media/toml.tmLanguage.json',
+  'media/yaml-embedded.tmLanguage.json',
   'package.json',
   'package.nls.json',
   ...languages.slice(1).flatMap((language) => [`package.nls.${language}.json`, `l10n/bundle.l10n.${language}.json`]),
@@ -71,7 +74,7 @@ const bundles = [
 ];
 /** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
 const allowed =
-  /^extension\/(?:package(?:\.nls(?:\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|NOTICES\.txt|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/walkthrough\/\w+\.svg|media\/\w+-configuration\.json|dist\/[\w.-]+\.js|dist\/web\/(?:extension\.cjs|server\.js)|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
+  /^extension\/(?:package(?:\.nls(?:\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|NOTICES\.txt|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/walkthrough\/\w+\.svg|media\/\w+-configuration\.json|media\/[\w-]+\.tmLanguage\.json|dist\/[\w.-]+\.js|dist\/web\/(?:extension\.cjs|server\.js)|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
 const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
 
 /**

@@ -221,6 +221,8 @@ export interface Packed {
   readonly problem?: string;
 }
 
+export { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type CheckFilesParams, type FilesToCheck } from './protocolCheckAll.ts';
+
 /** Client to server: the edits that attach a policy to the pod at this place, by the mechanism that its release and runtime class honour. */
 export const attachPolicyRequest = 'osc/policy/attach';
 export interface AttachPolicyParams {
@@ -298,8 +300,12 @@ export interface ExplainStatus {
   readonly markdown: string;
 }
 
-/** The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), shows the table of a policy (uri). */
+/**
+ * The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), attaches a policy to the pod at a place (uri, Position),
+ * shows the table of a policy (uri).
+ */
 export const openPackedCommand = 'osc.packed.open';
+export const attachPolicyCommand = 'osc.policy.attach';
 export const showPolicyTableCommand = 'osc.policy.showTable';
 
 /** Client to server: whether another extension (OPA, Regal) answers for Rego in general; only what is ours is added then. */
@@ -334,6 +340,8 @@ export interface ClusterFacts {
   readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: ClusterHealth }[];
   /** It has no workers of its own: the operator ignores the selector of a KataConfig. */
   readonly converged?: boolean;
+  /** The number of nodes on which Kata is installed, as the KataConfigs report it. */
+  readonly kataNodes?: number;
 }
 
 /** How an object of a cluster does. */

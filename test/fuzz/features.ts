@@ -1,6 +1,6 @@
 /** The server's features without a connection: their handlers, to be called as a client would. */
 import assert from 'node:assert/strict';
-import type { CodeLens, CompletionItem, Hover, InlayHint, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { CodeLens, CompletionItem, CompletionList, Hover, InlayHint, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { newestRelease } from '../../core/releases.ts';
 import type { ServerContext } from '../../server/src/context.ts';
@@ -76,7 +76,8 @@ export class Features {
     // No place is between CR and LF.
     const offset = this.document.offsetAt(position);
     const params = { textDocument: { uri }, position };
-    const items = (await this.#call('onCompletion', params)) as CompletionItem[];
+    const answer = (await this.#call('onCompletion', params)) as CompletionItem[] | CompletionList;
+    const items = Array.isArray(answer) ? answer : answer.items;
     for (const { label, textEdit } of items) {
       if (textEdit === undefined || !('range' in textEdit)) throw new Error(`${label} says nothing of what it replaces`);
       // Clients filter by what stands between the start of the range and the cursor, in one line.

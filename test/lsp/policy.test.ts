@@ -234,6 +234,18 @@ for (const { name, path: node } of nodes) {
         yaml.uri,
         { document: 0, path: ['metadata', 'annotations', 'io.katacontainers.config.hypervisor.cc_init_data'] },
       ]);
+      const placeholders = pod.replace(/^( +io\.katacontainers\.\S+: ).*$/gm, '$1<base64_encoded_policy>');
+      const toFillIn = await titles(placeholders, 'yaml');
+      assert.deepEqual(
+        toFillIn.lenses.filter(([line]) => line !== 0),
+        [
+          [5, 'Attach Policy...', 'osc.policy.attach'],
+          [6, 'Attach Policy...', 'osc.policy.attach'],
+        ],
+      );
+      assert.deepEqual(toFillIn.all[1]?.command?.arguments, [toFillIn.uri, { line: 5, character: 4 }]);
+      const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  INITDATA: <initdata>\n';
+      assert.deepEqual((await titles(configMap, 'yaml')).lenses.slice(1), []);
       assert.deepEqual((await titles('package other\n\nx := 1\n', 'rego')).lenses, []);
       assert.deepEqual((await titles('[package]\nname = "a"\n', 'toml')).lenses, []);
     });

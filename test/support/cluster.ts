@@ -13,6 +13,7 @@ export function knownCluster(known: Partial<KnownCluster>): KnownCluster {
     nodes: undefined,
     kataConfigs: undefined,
     converged: undefined,
+    kataNodes: undefined,
     ...known,
   };
 }

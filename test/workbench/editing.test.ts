@@ -40,6 +40,8 @@ describe('editing', { timeout: 900_000 }, () => {
     files: {
       'kataconfig.yaml': `${head}  `,
       'empty/skeleton.yaml': '',
+      'keys/keys.yaml': '',
+      'keys/following.yaml': `${namespace}---\n`,
       'hover/hovered.yaml': `${head}  enablePeerPods: true\n---\n${namespace}`,
       'required/required.yaml': configMap('CLOUD_PROVIDER: "aws"', ''),
       'types/settings.yaml': configMap('CLOUD_PROVIDER: "aws"', 'PODVM_INSTANCE_TYPES: "t3.small"', ''),
@@ -83,6 +85,51 @@ describe('editing', { timeout: 900_000 }, () => {
       await editor.press('Tab');
       await editor.hasLine('name: mine');
       await editor.hasLine('logLevel: info');
+    }));
+
+  const lineOf = (text: string): number => text.split('\n').length;
+  for (const [name, line] of [
+    ['keys.yaml', 1],
+    ['following.yaml', lineOf(`${namespace}---\n`)],
+  ] as const) {
+    test(`offers the key for each of its prefixes first, with and without Ctrl+Space, in ${line === 1 ? 'an empty file' : 'a document that follows another'}`, () =>
+      shared.play(`editing keys ${name}`, async (workbench) => {
+        const { editor } = workbench;
+        await show(workbench, name);
+        await editor.cursorAt(line, 1);
+        await editor.requestFirst('apiVersion');
+        assert.deepEqual((await editor.suggestions()).slice(0, 4), ['apiVersion', 'kind', 'metadata', 'spec']);
+        for (const key of ['apiVersion', 'kind', 'metadata', 'spec']) {
+          for (const letter of key) {
+            await editor.escape();
+            await editor.type(letter);
+            await editor.offersFirst(key);
+            await editor.escape();
+            await editor.requestFirst(key);
+          }
+          await editor.offersOnly(key);
+          await editor.escape();
+          await editor.press('Shift+Home', 'Backspace');
+        }
+      }));
+  }
+
+  test('inserts apiVersion and kind from their first letters, each with its value', () =>
+    shared.play('editing first keys', async (workbench) => {
+      const { editor } = workbench;
+      await show(workbench, 'keys.yaml');
+      await editor.cursorAt(1, 1);
+      await editor.type('apiV');
+      await editor.offersOnly('apiVersion');
+      await editor.press('Tab');
+      await editor.acceptSuggestion('kataconfiguration.openshift.io/v1');
+      await editor.hasLine('apiVersion: kataconfiguration.openshift.io/v1');
+      await editor.press('Enter');
+      await editor.type('k');
+      await editor.offersOnly('kind');
+      await editor.press('Enter');
+      // The apiVersion leaves one kind.
+      await editor.hasLine('kind: KataConfig');
     }));
 
   test('shows the effect of a field in one hover, and the documents of the file in the outline', () =>

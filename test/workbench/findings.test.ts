@@ -1,14 +1,19 @@
 /** Findings in VS Code: underlined, listed as problems, fixed, explained, suppressed. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { root } from '../../scripts/lib/run.ts';
+import { useClusters } from '../support/workbench/clusters.ts';
 import { useSession } from '../support/workbench/session.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 
 const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: kata\nspec:\n  ports: [port: 80]\n';
 const kataConfig = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  enablePeerpods: true\n';
+
+const selector = (lines: string): string =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  kataConfigPoolSelector:\n${lines}`;
+const byLabel = (key: string): string => selector(`    matchLabels:\n      ${key}: ""\n`);
 
 const mistyped = { sample: 'osc-1.12-aws', open: 'update-peer-pods.yaml' };
 const mistypedText = readFileSync(path.join(root, 'samples', mistyped.sample, mistyped.open), 'utf8');
@@ -85,6 +90,72 @@ describe('findings', { timeout: 900_000 }, () => {
       const text = await editor.text();
       for (const fixed of [/^ {8}operator: In$/m, /^ {10}- "true"$/m, /^ {2}logLevel: warn$/m]) assert.match(text, fixed);
     }));
+
+  test('warn about a selector by the label that the operator sets', () => {
+    const files = {
+      'labels/kataconfig.yaml': byLabel('node-role.kubernetes.io/kata-oc'),
+      'expressions/expression.yaml': selector('    matchExpressions:\n      - key: node-role.kubernetes.io/kata-oc\n        operator: Exists\n'),
+    };
+    return session().window('findings kata-oc', { files, open: 'labels/kataconfig.yaml' }, async (workbench) => {
+      const { editor, problems } = workbench;
+      const warning =
+        /^Warning: The operator sets the label node-role\.kubernetes\.io\/kata-oc itself\. On a cluster without Kata, this selector matches no node\./;
+      await workbench.isChecked();
+      await editor.hasSquiggles('warning');
+      await problems.open();
+      await problems.shows('kata-oc itself');
+      assert.ok((await problems.all()).some((problem) => warning.test(problem)));
+      await workbench.closeEditors();
+      await problems.lacks('kata-oc itself');
+      await workbench.openFile('expression.yaml');
+      await editor.hasSquiggles('warning');
+      await problems.shows('kata-oc itself');
+      assert.ok((await problems.all()).some((problem) => warning.test(problem)));
+    });
+  });
+
+  describe('about a selector that matches no node', () => {
+    const clusters = useClusters(session);
+
+    test('describe the cluster and offer no label that the platform sets', async () => {
+      await clusters.start('two-workers-installed');
+      const files = { 'kataconfig.yaml': byLabel('node-role.kubernetes.io/kata') };
+      await session().window('findings selector', { files, open: 'kataconfig.yaml' }, async (workbench) => {
+        const { editor, problems, tree } = workbench;
+        await workbench.isChecked();
+        await tree.open();
+        await tree.openCluster('kube-admin');
+        await problems.open();
+        await problems.shows('matches none of the 2 worker nodes');
+        const [problem = ''] = (await problems.all()).filter((one) => one.includes('matches none'));
+        assert.match(problem, /2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\. at line 8 /);
+        await editor.cursorAt(8, 12);
+        const actions = await editor.openCodeActions();
+        assert.ok(actions.includes('Ignore osc/kataconfig-selector-no-nodes here'), actions.join());
+        assert.deepEqual(
+          actions.filter((title) => title.startsWith('Change to')),
+          [],
+        );
+        await editor.escape();
+      });
+    });
+  });
+
+  test('of closed files are listed by "Check All Files" until the files are fixed', () => {
+    const files = { 'closed/kataconfig.yaml': kataConfig, 'closed/service.yaml': service, 'closed/policy.rego': 'package agent_policy\n\nnonsense(\n' };
+    return session().window('findings check all', { files }, async (workbench, folder) => {
+      const { notifications, problems } = workbench;
+      await workbench.run('Check All Files');
+      await notifications.appears(/3 files checked: \d+ errors/);
+      await problems.open();
+      await problems.shows('enablePeerpods');
+      await problems.shows('osc/rego-syntax');
+      writeFileSync(path.join(folder, 'closed/kataconfig.yaml'), kataConfig.replace('enablePeerpods', 'enablePeerPods'));
+      await problems.lacks('enablePeerpods');
+      rmSync(path.join(folder, 'closed/policy.rego'));
+      await problems.lacks('osc/rego-syntax');
+    });
+  });
 
   test('are reported for KataConfig, and not for kinds of others', () =>
     session().window('findings other kinds', { files: { 'service.yaml': service, 'kataconfig.yaml': kataConfig }, open: 'service.yaml' }, async (workbench) => {

@@ -1,10 +1,10 @@
 import type { Command } from './command.ts';
 
-/** Packs a policy into the pod at the cursor. */
+/** Packs a policy into the pod at the cursor, or at the place of the code lens that runs this command. */
 export const attachPolicy: Command = {
   id: 'osc.policy.attach',
   needs: 'server',
-  async run({ policy }) {
-    await (await policy()).attach();
+  async run({ policy }, uri, position) {
+    await (await policy()).attach(uri, position);
   },
 };

@@ -27,7 +27,7 @@ export function createChosenCluster(): ChosenCluster {
 
 /** Field by field: whatever else the objects carry that were handed over stays here. */
 function factsAlone(facts: ClusterFacts): ClusterFacts {
-  const { cluster, asOf, live, release, runtimeClasses, allowedInstanceTypes: allowed, nodes, kataConfigs, converged } = facts;
+  const { cluster, asOf, live, release, runtimeClasses, allowedInstanceTypes: allowed, nodes, kataConfigs, converged, kataNodes } = facts;
   return {
     cluster,
     asOf,
@@ -40,6 +40,7 @@ function factsAlone(facts: ClusterFacts): ClusterFacts {
       nodes: nodes === undefined || nodes.length > maxClusterNodes ? undefined : nodes.map(({ name, labels }) => ({ name, labels })),
       kataConfigs: kataConfigs?.map(({ name, words, health }) => ({ name, words, health })),
       converged,
+      kataNodes,
     }),
   };
 }

@@ -1,25 +1,48 @@
 import * as l10n from '@vscode/l10n';
-import { window, workspace, type QuickPickItem, type TextEditor } from 'vscode';
+import { Position, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
+import { numberAt } from '../../../core/json.ts';
 import { attachPolicyRequest } from '../../../server/src/protocol.ts';
 import type { Ask } from '../language/requests.ts';
 import { messageText } from '../messageText.ts';
 import { defaultItems, heading, type DefaultItem } from './defaultPolicies.ts';
 import { holdsPolicy } from './holdsPolicy.ts';
 import { apply } from './packedFiles.ts';
-import { regoFiles } from './whichPolicy.ts';
+import { givenUri, regoFiles } from './whichPolicy.ts';
 import { showPick } from '../showPick.ts';
 
-/** Packs a policy into the pod at the cursor, by the mechanism that its release and runtime class honour, and says which that is. */
-export async function attachPolicy(ask: Ask): Promise<void> {
-  const editor = window.activeTextEditor;
-  if (editor === undefined || editor.document.languageId !== 'yaml') throw new Error(l10n.t`Put the cursor into a pod or workload in a YAML file first.`);
-  const policy = await choosePolicy();
-  if (policy !== undefined) await attach(ask, editor, policy);
+/** A pod, by a place in it. */
+interface PodPlace {
+  readonly document: TextDocument;
+  readonly position: Position;
 }
 
-async function attach(ask: Ask, { document, selection }: TextEditor, policy: string): Promise<void> {
+/**
+ * Packs a policy into the pod at the cursor, by the mechanism that its release and runtime class honour, and says which that is.
+ * @param uri the file of another place, as a code lens names it @param position the place in that file
+ */
+export async function attachPolicy(ask: Ask, uri: unknown, position: unknown): Promise<void> {
+  const place = (await givenPlace(uri, position)) ?? placeAtCursor();
+  if (place === undefined) throw new Error(l10n.t`Put the cursor into a pod or workload in a YAML file first.`);
+  const policy = await choosePolicy();
+  if (policy !== undefined) await attach(ask, place, policy);
+}
+
+/** Returns undefined unless both are given: a menu of the editor gives the file alone. */
+async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | undefined> {
+  const [file, line, character] = [givenUri(uri), numberAt(position, 'line'), numberAt(position, 'character')];
+  if (file === undefined || line === undefined || character === undefined) return undefined;
+  const document = await workspace.openTextDocument(file);
+  return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };
+}
+
+function placeAtCursor(): PodPlace | undefined {
+  const editor = window.activeTextEditor;
+  return editor === undefined || editor.document.languageId !== 'yaml' ? undefined : { document: editor.document, position: editor.selection.active };
+}
+
+async function attach(ask: Ask, { document, position }: PodPlace, policy: string): Promise<void> {
   const { version } = document;
-  const answer = await ask(attachPolicyRequest, { uri: document.uri.toString(), offset: document.offsetAt(selection.active), policy });
+  const answer = await ask(attachPolicyRequest, { uri: document.uri.toString(), offset: document.offsetAt(position), policy });
   if (answer.problem !== undefined) throw new Error(answer.problem);
   if (document.version !== version) throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
   if (!(await apply(document, answer.edits))) throw new Error(l10n.t`The editor refused the change.`);

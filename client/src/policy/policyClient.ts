@@ -35,7 +35,7 @@ export function createPolicyRoom(parts: RoomParts): PolicyRoom {
       if (policy !== undefined && message !== undefined && message.trim() !== '') await replays.show(policy, message);
     },
     openPacked: (uri, place) => openPacked(language.ask, uri, place),
-    attach: () => attachPolicy(language.ask),
+    attach: (uri, position) => attachPolicy(language.ask, uri, position),
     newPolicy,
     showTests() {
       testExplorer ??= showTestExplorer(language.ask, log);

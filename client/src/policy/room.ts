@@ -20,7 +20,7 @@ export interface PolicyRoom extends Disposable {
   replay(given: unknown): Promise<void>;
   explainDenial(given: unknown): Promise<void>;
   openPacked(uri: unknown, place: unknown): Promise<void>;
-  attach(): Promise<void>;
+  attach(uri: unknown, position: unknown): Promise<void>;
   newPolicy(): Promise<void>;
   /** Behind `osc-packed:`. */
   readonly packedFiles: FileSystemProvider;

@@ -39,4 +39,6 @@ export interface KnownCluster {
   readonly nodes: readonly KnownNode[] | undefined;
   readonly kataConfigs: readonly KnownKataConfig[] | undefined;
   readonly converged: boolean | undefined;
+  /** The number of nodes on which Kata is installed. */
+  readonly kataNodes: number | undefined;
 }

@@ -21,7 +21,7 @@ const [maxClusterName, maxWords] = [40, 120];
 
 const healths: readonly ClusterHealth[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 
-const parts = ['name', 'asOf', 'release', 'runtimeClasses', 'allowedInstanceTypes', 'nodes', 'kataConfigs', 'converged'] as const;
+const parts = ['name', 'asOf', 'release', 'runtimeClasses', 'allowedInstanceTypes', 'nodes', 'kataConfigs', 'converged', 'kataNodes'] as const;
 
 /**
  * The facts among what was sent. Gives way to other work: there may be thousands of nodes.
@@ -49,6 +49,7 @@ export async function readClusterFacts(sent: unknown, previous: KnownCluster | u
     nodes: await readNodes(valueAt(facts, 'nodes'), previous?.nodes),
     kataConfigs: same(previous?.kataConfigs, readKataConfigs(valueAt(facts, 'kataConfigs'))),
     converged: flagAt(facts, 'converged'),
+    kataNodes: readCount(valueAt(facts, 'kataNodes')),
   };
   // Nobody looks again while only seconds have passed.
   return previous !== undefined && parts.every((part) => known[part] === previous[part]) ? previous : known;
@@ -74,6 +75,10 @@ function timeOf(milliseconds: number, now: number): string {
 
 function readRelease(text: string | undefined): string | undefined {
   return text === undefined || text.length > maxName ? undefined : findRelease(text)?.id;
+}
+
+function readCount(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxClusterNodes ? value : undefined;
 }
 
 function readTexts(value: unknown, most: number): readonly string[] | undefined {

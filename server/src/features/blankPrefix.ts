@@ -7,7 +7,10 @@ export function blankPrefix(text: string, offset: number): string | undefined {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const before = text.slice(lineStart, offset).replace(/^\uFEFF/, '');
   if (!/^[A-Za-z-]*$/.test(before) || before.startsWith('---')) return undefined;
-  const rest = text.slice(0, offset - before.length) + text.slice(offset);
-  const blank = rest.split('\n').every((line) => /^\uFEFF?\s*(?:#.*|---\s*(?:#.*)?|\.\.\.\s*|%.*)?$/.test(line));
-  return blank ? before : undefined;
+  return isBlankText(text.slice(0, offset - before.length) + text.slice(offset)) ? before : undefined;
+}
+
+/** Returns true if a text contains only comments, document markers, and directives. */
+export function isBlankText(text: string): boolean {
+  return text.split('\n').every((line) => /^\uFEFF?\s*(?:#.*|---\s*(?:#.*)?|\.\.\.\s*|%.*)?$/.test(line));
 }

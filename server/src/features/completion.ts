@@ -1,6 +1,6 @@
 /** Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be YAML yet. */
 import * as l10n from '@vscode/l10n';
-import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Position } from 'vscode-languageserver';
+import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type CompletionList, type Position } from 'vscode-languageserver';
 import { apiVersionOf, fieldsOf, type About, type FieldTable, type KindKnowledge } from '../../../core/kinds/field.ts';
 import { kustomizationFields } from '../../../core/kinds/kustomization.ts';
 import type { Feature, ServerContext } from '../context.ts';
@@ -13,6 +13,7 @@ import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { itemsAt, type Style } from './completionItems.ts';
 import { offerLiterals } from './completionLiterals.ts';
 import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
+import { offerHeaderKeys } from './headerKeys.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 import { blankPrefix } from './blankPrefix.ts';
 import { askPolicy, isPolicy } from './policyLanguage.ts';
@@ -36,7 +37,7 @@ const feature: Feature = {
 };
 export default feature;
 
-async function complete(context: ServerContext, uri: string, position: Position): Promise<CompletionItem[]> {
+async function complete(context: ServerContext, uri: string, position: Position): Promise<CompletionItem[] | CompletionList> {
   const file = context.files.get(uri);
   if (file === undefined) return [];
   const offset = file.text.offsetAt(position);
@@ -44,8 +45,8 @@ async function complete(context: ServerContext, uri: string, position: Position)
   if (placed === undefined) return [];
   const literalItems = await offerLiterals(context, file, placed, offset);
   if (file.isEnvFile || literalItems.length > 0) return literalItems;
-  const skeletonItems = await offerSkeletons(context, file, placed, position);
-  if (skeletonItems !== undefined) return skeletonItems;
+  const start = await offerStart(context, file, placed, position);
+  if (start !== undefined) return start;
   const { text, mayBeKnown } = placed.document;
   if (text.length > maxLength) return [];
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
@@ -56,7 +57,11 @@ async function complete(context: ServerContext, uri: string, position: Position)
   const found = mayBeKnown || text.length < 20_000 ? kindAt(placed, offset - placed.start, item) : undefined;
   if (found === undefined) {
     const objects = item === undefined ? undefined : offerObjects(item, item.indent, newline, position);
-    return objects ?? (isKustomization(uri, text) ? offerOfKustomization(context, file, placed, offset) : offerHeader(begun, position));
+    if (objects !== undefined) return objects;
+    if (isKustomization(uri, text)) return offerOfKustomization(context, file, placed, offset);
+    const values = offerHeader(begun, position);
+    const cursor = values.length > 0 ? undefined : cursorAt(text, offset - placed.start);
+    return cursor === undefined ? values : offerHeaderKeys(begun, inObject(cursor, item === undefined ? 0 : 2), styleAt(context, file, placed, cursor));
   }
   const { kind, depth } = found;
   const inDocument = cursorAt(text, offset - placed.start);
@@ -125,21 +130,39 @@ function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
   return known;
 }
 
-/** Whole documents, where there is none yet; undefined where there is one. */
-async function offerSkeletons(context: ServerContext, file: OpenFile, placed: PlacedDocument, position: Position): Promise<CompletionItem[] | undefined> {
-  const prefix = blankPrefix(beforeMarker(placed.document.text, file.text.offsetAt(position) - placed.start), file.text.offsetAt(position) - placed.start);
+/**
+ * Offers the keys that every object begins with and, after them, whole documents. The client asks again after each character: it would compare
+ * the characters in any order, and offer `aws-podvm-image-cm` for `apiV`.
+ * @returns undefined if the document isn't empty
+ */
+async function offerStart(context: ServerContext, file: OpenFile, placed: PlacedDocument, position: Position): Promise<CompletionList | undefined> {
+  const offset = file.text.offsetAt(position) - placed.start;
+  const text = beforeMarker(placed.document.text, offset);
+  const prefix = blankPrefix(text, offset);
   if (prefix === undefined) return undefined;
-  const { skeletons } = await import('./skeletons.ts');
+  const cursor = isKustomization(file.uri, text) ? undefined : cursorAt(text, offset);
+  const keys = cursor === undefined ? [] : offerHeaderKeys({ text, offset }, cursor, styleAt(context, file, placed, cursor));
+  const { skeletons, nameThatBegins } = await import('./skeletons.ts');
   const snippets = takesSnippets(context);
   const start = { line: position.line, character: position.character - prefix.length };
-  return skeletons.map(({ prefix: label, description, snippet, plain, markdown }) => ({
-    label,
-    detail: description,
-    kind: CompletionItemKind.Snippet,
-    documentation: { kind: MarkupKind.Markdown, value: markdown },
-    insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-    textEdit: { range: { start, end: position }, newText: snippets ? snippet : plain },
-  }));
+  const documents = skeletons.flatMap((skeleton, index): CompletionItem[] => {
+    const filterText = nameThatBegins(skeleton, prefix);
+    if (filterText === undefined) return [];
+    return [
+      {
+        label: skeleton.prefix,
+        detail: skeleton.description,
+        kind: CompletionItemKind.Snippet,
+        filterText,
+        // Keys have sort texts that begin with 0.
+        sortText: `1${String(index).padStart(4, '0')}`,
+        documentation: { kind: MarkupKind.Markdown, value: skeleton.markdown },
+        insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+        textEdit: { range: { start, end: position }, newText: snippets ? skeleton.snippet : skeleton.plain },
+      },
+    ];
+  });
+  return { isIncomplete: true, items: [...keys, ...documents] };
 }
 
 /** What stands before the first `---` is a document of its own, if something is written there. */

@@ -7,6 +7,8 @@ export interface Skeleton {
   readonly name: string;
   readonly prefix: string;
   readonly description: string;
+  /** The kinds of its documents. */
+  readonly kinds: readonly string[];
   /** In the syntax of LSP snippets. */
   readonly snippet: string;
   /** For clients without snippets. */
@@ -17,5 +19,11 @@ export interface Skeleton {
 export const skeletons: readonly Skeleton[] = snippets.map(({ name, prefix, description, body }) => {
   const snippet = body.join('\n');
   const plain = withoutPlaceholders(snippet);
-  return { name, prefix, description, snippet, plain, markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\`` };
+  const kinds = [...plain.matchAll(/^kind: (\w+)/gm)].map(([, kind = '']) => kind);
+  return { name, prefix, description, kinds, snippet, plain, markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\`` };
 });
+
+/** Returns the name or the kind of a document that begins with what was typed, in whatever case; undefined if none does. */
+export function nameThatBegins({ prefix, kinds }: Skeleton, typed: string): string | undefined {
+  return [prefix, ...kinds].find((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
+}

@@ -1,5 +1,6 @@
 /** Attaches a policy to a pod: by the annotation or by initdata, whichever the release and the runtime class of the pod honour. */
 import * as l10n from '@vscode/l10n';
+import { isPlaceholder } from '../../../core/kinds/labelSelector.ts';
 import { policyAnnotationKey, policyPath, type ConfidentialGate, type PolicyPath } from '../../../core/agent/policyPath.ts';
 import { featureGatesName, gateIsOn } from '../../../core/peerPods/featureGates.ts';
 import type { Release } from '../../../core/releases.ts';
@@ -55,9 +56,17 @@ export function attachPolicy({ placed: { document, start }, offset, policy, rele
   if (value.problem !== undefined) return refused(explanation, value.problem);
   if (value.text.length + key.length > maxAnnotations)
     return refused(explanation, l10n.t`Packed, it is larger than the 256 KiB that the API server takes of annotations.`);
-  const edit = annotationEdit(manifest, document.text, key, value.text);
+  const edit = overPlaceholder(annotations, key, value.text) ?? annotationEdit(manifest, document.text, key, value.text);
   if (typeof edit === 'string') return refused(explanation, edit);
   return { edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }], explanation };
+}
+
+/** A placeholder of a policy that the pod gets by initdata is replaced, key and value: left in, it would be a policy of its own. */
+function overPlaceholder(annotations: Node | undefined, key: string, value: string): Edit | undefined {
+  if (key === policyAnnotationKey || entryOf(annotations, key) !== undefined) return undefined;
+  const entry = entryOf(annotations, policyAnnotationKey);
+  if (entry?.value.type !== 'scalar' || !isPlaceholder(entry.value.text) || entry.borrowed || refusalOf(entry.value) !== undefined) return undefined;
+  return { start: entry.key.start, end: entry.value.end, text: `${key}: "${value}"` };
 }
 
 function refused(explanation: string, problem: string): Attached {
@@ -91,7 +100,7 @@ function valueFor(way: 'annotation' | 'initdata', present: Node | undefined, pol
   const refusal = present === undefined ? undefined : refusalOf(present);
   if (refusal !== undefined) return { problem: refusal };
   if (way === 'annotation') return { text: packPolicy(policy) };
-  if (present === undefined || present.text.trim() === '') return { text: packInitdata(newInitdata(policy)) };
+  if (present === undefined || present.text.trim() === '' || isPlaceholder(present.text)) return { text: packInitdata(newInitdata(policy)) };
   const { text, problems } = unpackInitdata(present.text);
   if (text === undefined) return { problem: l10n.t`The initdata that is there cannot be unpacked: ${problems[0]?.message ?? ''}` };
   const { toml, problem } = withPolicy(text, policy);

@@ -11,6 +11,7 @@ export const ruleIds: readonly string[] = [
   'kataconfig-peerpods-missing-cm',
   'kataconfig-reboot',
   'kataconfig-selector-invalid',
+  'kataconfig-selector-kata-oc',
   'kataconfig-selector-nodeselector',
   'kataconfig-selector-no-nodes',
   'kataconfig-singleton',

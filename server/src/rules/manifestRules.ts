@@ -8,6 +8,7 @@ import kataConfigNfdPeerPods from './kataConfig/nfdPeerPods.ts';
 import kataConfigPeerPodsMissingConfigMap from './kataConfig/peerPodsMissingConfigMap.ts';
 import kataConfigReboot from './kataConfig/reboot.ts';
 import kataConfigSelectorInvalid from './kataConfig/selectorInvalid.ts';
+import kataConfigSelectorKataOc from './kataConfig/selectorKataOc.ts';
 import kataConfigSelectorNoNodes from './kataConfig/selectorNoNodes.ts';
 import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts';
 import kataConfigSingleton from './kataConfig/singleton.ts';
@@ -36,6 +37,7 @@ export const manifestRules: readonly Rule[] = [
   kataConfigPeerPodsMissingConfigMap,
   kataConfigReboot,
   kataConfigSelectorInvalid,
+  kataConfigSelectorKataOc,
   kataConfigSelectorNodeSelector,
   kataConfigSelectorNoNodes,
   kataConfigSingleton,

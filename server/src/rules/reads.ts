@@ -133,6 +133,9 @@ export class Reads {
       get converged() {
         return note('converged');
       },
+      get kataNodes() {
+        return note('kataNodes');
+      },
     };
   }
 

@@ -13,6 +13,7 @@ const facts: ClusterFacts = {
   nodes: [{ name: 'worker-0', labels: { a: 'b' } }],
   kataConfigs: [{ name: 'example', words: 'kata 3/5', health: 'busy' }],
   converged: false,
+  kataNodes: 2,
 };
 
 test('chosen cluster returns the latest facts until they are cleared', () => {

@@ -17,6 +17,7 @@ const facts = {
   nodes: [{ name: 'worker-0', labels: { a: 'b' } }],
   kataConfigs: [{ name: 'example', words: 'kata 3/5', health: 'busy' }],
   converged: false,
+  kataNodes: 2,
 };
 /** As `10:41` in whatever time zone this runs in. */
 const clock = (time: string) => new Date(time).toTimeString().slice(0, 5);
@@ -39,6 +40,7 @@ test('cluster facts keep valid parts and describe their time', async () => {
     nodes: [{ name: 'worker-0', labels: { a: 'b' } }],
     kataConfigs: [{ name: 'example', words: 'kata 3/5', health: 'busy' }],
     converged: false,
+    kataNodes: 2,
   });
 });
 
@@ -81,6 +83,7 @@ describe('invalid or oversized cluster facts', () => {
     ],
     kataConfigs: [{}, [7], [{ name: 'a' }], [{ name: 'a', words: '' }], Array.from({ length: 101 }, () => ({ name: 'a', words: 'b', health: 'ok' }))],
     converged: ['yes', 0, null],
+    kataNodes: ['2', -1, 0.5, maxClusterNodes + 1],
   };
   for (const [part, values] of Object.entries(bad)) {
     test(`leave ${part} undefined`, async () => {

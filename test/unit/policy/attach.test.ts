@@ -25,6 +25,17 @@ const attach = (text: string, at = 'kind: Pod', release = newestRelease, files: 
 };
 const pod = (metadata: string, runtimeClass = 'kata') => `apiVersion: v1\nkind: Pod\n${metadata}spec:\n  runtimeClassName: ${runtimeClass}\n  containers: []\n`;
 
+describe('policy attachment in place of a placeholder', () => {
+  const annotated = (key: string) => `metadata:\n  name: a\n  annotations:\n    # the policy\n    ${key}: <base64_encoded_policy>\n    other: b\n`;
+  test('replaces the value', () => assert.equal(attach(pod(annotated(policyKey))).text, pod(annotated(policyKey)).replace(/<.*>/, `"${packed}"`)));
+  test('replaces the value of initdata', () =>
+    assert.equal(attach(pod(annotated(initdataKey), 'kata-remote')).text, pod(annotated(initdataKey), 'kata-remote').replace(/<.*>/, `"${inInitdata}"`)));
+  test('replaces the policy annotation when the pod gets its policy by initdata', () => {
+    const text = pod(annotated(policyKey), 'kata-remote');
+    assert.equal(attach(text).text, text.replace(policyKey, initdataKey).replace(/<.*>/, `"${inInitdata}"`));
+  });
+});
+
 describe('policy attachment mechanism', () => {
   const gates = (value: string) => [
     `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: osc-feature-gates\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  confidential: "${value}"\n`,

@@ -24,7 +24,7 @@ describe('kataconfig-selector-no-nodes', () => {
     const [one, ...others] = await say(label('kata', '"true"'));
     assert.equal(
       one?.message,
-      `On cluster demo, as of ${clock}, this selects none of 3 workers: kata is installed nowhere. 2 nodes have kata: "yes". Change it, or label the nodes.`,
+      `On cluster demo, as of ${clock}, this selector matches none of the 3 worker nodes. The operator won't install Kata on any node. 2 nodes have kata: "yes".`,
     );
     assert.equal(one.severity, 'warning');
     assert.deepEqual(others, []);
@@ -33,7 +33,7 @@ describe('kataconfig-selector-no-nodes', () => {
     const plane = (name: string, labels = {}) => ({ name, labels: { 'node-role.kubernetes.io/master': '', kata: 'plane', ...labels } });
     const with3 = known({ nodes: [...nodes, plane('m0'), plane('m1'), plane('m2')], converged: false });
     const [one] = await say(label('kata', '"true"'), with3);
-    assert.match(one?.message ?? '', /none of 3 workers: kata is installed nowhere\. 2 nodes have kata: "yes"/);
+    assert.match(one?.message ?? '', /none of the 3 worker nodes\..* 2 nodes have kata: "yes"/);
     assert.equal((await say(label('kata', '"plane"'), with3)).length, 1, 'what only the control plane has selects nothing');
     const both = known({ nodes: [...nodes, plane('m0', { 'node-role.kubernetes.io/worker': '' })], converged: false });
     assert.deepEqual(await say(label('kata', '"plane"'), both), []);
@@ -48,13 +48,55 @@ describe('kataconfig-selector-no-nodes', () => {
   });
   test('suggests nothing without a similar label', async () => {
     const [one] = await say(label('gpu', '"1"'));
-    assert.match(one?.message ?? '', /installed nowhere\. Change it/);
+    assert.match(one?.message ?? '', /any node\. Change the selector/);
     assert.deepEqual(one?.finding.fixes, []);
   });
   test('suggests no label whose value differs on every node', async () => {
     const hosts = ['a', 'b', 'c', 'd'].map((name) => node(name, { host: name }));
     const [one] = await say(label('host', 'e'), known({ nodes: hosts, converged: false }));
-    assert.match(one?.message ?? '', /none of 4 workers: kata is installed nowhere\. Change it/);
+    assert.match(one?.message ?? '', /none of the 4 worker nodes\..*any node\. Change the selector/);
+  });
+
+  describe('labels of the platform', () => {
+    const host = { 'kubernetes.io/hostname': 'w0', 'topology.kubernetes.io/zone': 'a', 'machine.openshift.io/zone': 'a' };
+    const installed = [
+      node('w0', { 'node-role.kubernetes.io/kata-oc': '', ...host }),
+      node('w1', { 'node-role.kubernetes.io/kata-oc': '', ...host, 'example.com/role': '' }),
+    ];
+    const kata = known({ nodes: installed, converged: false, kataNodes: 2 });
+    const suggested: readonly [key: string, value: string][] = [
+      ['node-role.kubernetes.io/kata', '""'],
+      ['node-role.kubernetes.io/workers', '""'],
+      ['node-role.kubernetes.io/worker', '"true"'],
+      ['kubernetes.io/hostname', 'w9'],
+      ['topology.kubernetes.io/zoen', 'a'],
+      ['topology.kubernetes.io/zone', 'b'],
+      ['machine.openshift.io/zoen', 'a'],
+    ];
+    for (const [key, value] of suggested) {
+      test(`are not suggested for ${key}`, async () => {
+        const [one] = await say(label(key, value), kata);
+        assert.match(one?.message ?? '', /matches none of the 2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\.$/);
+        assert.deepEqual(one?.finding.fixes, []);
+      });
+    }
+    test('leave room for a label of your own', async () => {
+      const [one] = await say(label('example.com/roles', '""'), kata);
+      assert.deepEqual(
+        one?.finding.fixes.map(({ title }) => title),
+        ['Change to example.com/role'],
+      );
+    });
+  });
+  test('shows label keys in full and shortens values', async () => {
+    const key = `${'a'.repeat(30)}.example.com/${'k'.repeat(20)}`;
+    const [one] = await say(label(key.slice(0, -1), 'v'.repeat(63)), known({ nodes: [node('w0', { [key]: 'v'.repeat(63) })], converged: false }));
+    assert.ok(one?.message.includes(`1 node has ${key}: "${'v'.repeat(13)}...".`), one?.message);
+    assert.match(one?.message ?? '', /doesn't match the only worker node/);
+    assert.deepEqual(
+      one?.finding.fixes.map(({ title }) => title),
+      [`Change to ${key}`],
+    );
   });
 
   const expressions = (key: string, operator: string, values = '') =>
@@ -247,6 +289,7 @@ test('cluster messages stay within the length limit with the longest names', asy
   for (const [text, more] of texts) {
     const said = (await check(text, { cluster: { ...long, ...more } })).filter(({ message }) => message.includes('cluster c'));
     assert.ok(said.length > 0);
-    for (const { message } of said) assert.match(message, /^[^\n`]{20,240}$/, `${message.length}`);
+    // A label key is shown in full, however long it is.
+    for (const { message } of said) assert.match(message.replace(key, 'key'), /^[^\n`]{20,240}$/, `${message.length}`);
   }
 });

@@ -301,6 +301,7 @@ test('cluster facts are sent when they change and at most once per second', asyn
       allowedInstanceTypes: { provider: 'aws', types: ['t2.small', 't2.medium', 't3.large'], default: 't3.medium' },
       nodes: 5,
       kataConfigs: [],
+      kataNodes: 0,
       converged: false,
     },
   );

@@ -1,12 +1,13 @@
 /** Lines above policies, and above what is packed in YAML. */
 import * as l10n from '@vscode/l10n';
-import type { CodeLens } from 'vscode-languageserver';
+import type { CodeLens, Command, Position } from 'vscode-languageserver';
+import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
 import { countWords } from '../../../../core/live/words.ts';
 import type { Release } from '../../../../core/releases.ts';
-import type { Node } from '../../documents/node.ts';
+import type { Node, ScalarNode } from '../../documents/node.ts';
 import type { OpenFile } from '../../documents/openFiles.ts';
 import { withinQuota } from '../../documents/quota.ts';
-import { openPackedCommand, showPolicyTableCommand, type PackedPlace, type PolicyVerdict } from '../../protocol.ts';
+import { attachPolicyCommand, openPackedCommand, showPolicyTableCommand, type PackedPlace, type PolicyVerdict } from '../../protocol.ts';
 import type { FileFinding } from '../../rules/run.ts';
 import { packedLanguage } from '../packed.ts';
 import { initdataOf, policyInFile } from '../policyOf.ts';
@@ -61,7 +62,7 @@ function verdictCount(count: number, verdict: PolicyVerdict): string {
 /** Nobody scrolls past more. */
 const maxLenses = 200;
 
-/** Above every value of YAML in which a policy or initdata is packed. */
+/** Above every value of YAML in which a policy or initdata is packed, or is to be. */
 export function packedLenses(file: OpenFile): CodeLens[] {
   const lenses: CodeLens[] = [];
   const documents = file.documents;
@@ -70,18 +71,33 @@ export function packedLenses(file: OpenFile): CodeLens[] {
     const { root, template } = document.parsed;
     if (!document.mayBeKnown || template || root === undefined) continue;
     const index = documents.indexOf(placed);
-    visit(root, [], (place, offset) => {
-      const at = file.text.positionAt(start + offset);
-      const title = packedLanguage(place.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
-      const packed: PackedPlace = { document: index, path: place };
-      lenses.push({ range: { start: at, end: at }, command: { title, command: openPackedCommand, arguments: [file.uri, packed] } });
+    visit(root, [], (path, { key, value }) => {
+      const at = file.text.positionAt(start + key.start);
+      const command = isPlaceholder(value.text) ? attachCommand(file.uri, path, at) : openCommand(file.uri, { document: index, path });
+      if (command !== undefined) lenses.push({ range: { start: at, end: at }, command });
     });
     if (lenses.length >= maxLenses) break;
   }
   return lenses.slice(0, maxLenses);
 }
 
-function visit(node: Node, path: readonly (string | number)[], tell: (path: readonly (string | number)[], offset: number) => void): void {
+function openCommand(uri: string, packed: PackedPlace): Command {
+  const title = packedLanguage(packed.path.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
+  return { title, command: openPackedCommand, arguments: [uri, packed] };
+}
+
+/** A placeholder contains nothing to open. A pod can get a policy instead, in its annotation or in its initdata; a ConfigMap can't. */
+function attachCommand(uri: string, path: readonly (string | number)[], at: Position): Command | undefined {
+  return path.at(-2) === 'annotations' ? { title: l10n.t`Attach Policy...`, command: attachPolicyCommand, arguments: [uri, at] } : undefined;
+}
+
+/** An entry of a map whose value is a scalar. */
+interface ScalarEntry {
+  readonly key: ScalarNode;
+  readonly value: ScalarNode;
+}
+
+function visit(node: Node, path: readonly (string | number)[], tell: (path: readonly (string | number)[], entry: ScalarEntry) => void): void {
   if (node.type === 'scalar' || node.borrowed) return;
   if (node.type === 'seq') {
     for (const [index, item] of node.items.entries()) visit(item, [...path, index], tell);
@@ -92,6 +108,6 @@ function visit(node: Node, path: readonly (string | number)[], tell: (path: read
     if (borrowed) continue;
     const here = [...path, key.text];
     if (value.type !== 'scalar') visit(value, here, tell);
-    else if (isPlace && packedLanguage(key.text) !== undefined && !value.borrowed && !value.unknown) tell(here, key.start);
+    else if (isPlace && packedLanguage(key.text) !== undefined && !value.borrowed && !value.unknown) tell(here, { key, value });
   }
 }

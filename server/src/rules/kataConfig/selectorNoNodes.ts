@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { countWords } from '../../../../core/live/words.ts';
 import { plural, sentenceGap } from '../../../../core/wording.ts';
-import { eligibleLabel, masterRole, workerRole } from '../../../../core/nodeLabels.ts';
+import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '../../../../core/nodeLabels.ts';
 import { meets, type LabelDemand } from '../../../../core/kinds/selects.ts';
 import { operator18, operatorDev } from '../../../../core/sources.ts';
 import type { KnownCluster, KnownNode } from '../../cluster/knownCluster.ts';
@@ -9,7 +9,7 @@ import { entryOf, nodeAt, type MapNode } from '../../documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
-import { shown } from '../shown.ts';
+import { longestLabelKey, shown } from '../shown.ts';
 import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
 
 export default defineRule({
@@ -121,11 +121,13 @@ function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, workers: 
   if (selector?.type !== 'map' || demands === undefined || workers.some(({ labels }) => demands.every((demand) => meets(labels, demand)))) return;
   // One that no node meets is what to look at; otherwise it is all of them together.
   const alone = demands.find((demand) => !workers.some(({ labels }) => meets(labels, demand)));
+  // A selector by the operator's own label has a rule of its own (selectorKataOc.ts), which knows no cluster.
+  if (alone?.key === kataRole) return;
   const near = alone === undefined ? undefined : nearLabel(alone, named);
   const sentences = [
-    l10n.t`On ${cluster.said}, this selects none of ${countWords(named.length, 'worker')}: kata is installed nowhere.`,
-    ...(near === undefined ? [] : [hasWords(near)]),
-    l10n.t`Change it, or label the nodes.`,
+    matchWords(cluster, named.length),
+    effectWords(cluster),
+    near === undefined ? l10n.t`Change the selector or label the nodes.` : hasWords(near),
   ];
   yield {
     ...placeOf(manifest.root, alone, near),
@@ -134,8 +136,23 @@ function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, workers: 
   };
 }
 
+function matchWords({ said }: KnownCluster, workers: number): string {
+  return plural(
+    workers,
+    l10n.t`On ${said}, this selector doesn't match the only worker node.`,
+    l10n.t`On ${said}, this selector matches none of the ${workers} worker nodes.`,
+  );
+}
+
+/** Describes the state that the selector would change: nodes may run Kata that was installed with another selector. */
+function effectWords({ kataNodes = 0 }: KnownCluster): string {
+  return kataNodes === 0
+    ? l10n.t`The operator won't install Kata on any node.`
+    : plural(kataNodes, l10n.t`Kata is installed on ${kataNodes} node.`, l10n.t`Kata is installed on ${kataNodes} nodes.`);
+}
+
 function hasWords({ key, value, count }: Near): string {
-  const label = `${shown(key, 30)}: "${shown(value, 16)}"`;
+  const label = `${shown(key, longestLabelKey)}: "${shown(value, 16)}"`;
   return plural(count, l10n.t`${count} node has ${label}.`, l10n.t`${count} nodes have ${label}.`);
 }
 
@@ -159,10 +176,13 @@ interface Near {
 /** More keys than this are not compared with what is written. */
 const maxKeys = 1000;
 
-/** The same key with another value, that which most nodes have; or else a key that differs by a slip, with this value. */
+/**
+ * The same key with another value, that which most nodes have; or else a key that differs by a slip, with this value. Never a label of the platform:
+ * it can select all workers, or only nodes that have Kata already.
+ */
 function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly KnownNode[]): Near | undefined {
   const [wanted] = values;
-  if (operator !== 'In' || wanted === undefined || values.length > 1) return undefined;
+  if (operator !== 'In' || wanted === undefined || values.length > 1 || isPlatformLabel(key)) return undefined;
   const counts = new Map<string, number>();
   for (const { labels } of nodes) {
     const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
@@ -172,7 +192,8 @@ function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly Known
   // What differs from node to node, as the name of its host, is no slip.
   if (most !== undefined) return counts.size <= 3 ? { key, value: most[0], count: most[1] } : undefined;
   const keys = new Set<string>();
-  for (const { labels } of nodes) for (const [name, value] of Object.entries(labels)) if (value === wanted && keys.size < maxKeys) keys.add(name);
+  for (const { labels } of nodes)
+    for (const [name, value] of Object.entries(labels)) if (value === wanted && keys.size < maxKeys && !isPlatformLabel(name)) keys.add(name);
   const name = nearest(key, [...keys])?.name;
   return name === undefined ? undefined : { key: name, value: wanted, count: nodes.filter(({ labels }) => labels[name] === wanted).length };
 }
@@ -180,7 +201,7 @@ function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly Known
 function fixesOf({ key, keyNode, valueNode, isLabel }: WrittenDemand, near: Near): Fix[] {
   const [node, text] = near.key === key ? [valueNode, JSON.stringify(near.value)] : [keyNode, near.key];
   if (!isLabel || node.borrowed || node.anchored === true || node.style === 'block') return [];
-  return [{ title: l10n.t`Change to ${shown(text)}`, edits: [replaceNode(node, text)], sure: false }];
+  return [{ title: l10n.t`Change to ${shown(text, longestLabelKey)}`, edits: [replaceNode(node, text)], sure: false }];
 }
 
 function* byEligibility({ manifest }: RuleContext, cluster: KnownCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {

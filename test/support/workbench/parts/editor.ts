@@ -160,6 +160,25 @@ export class Editor {
     await until(step, () => this.#suggestion(label).isVisible());
   }
 
+  /** Waits until this suggestion is the first of the list. */
+  async offersFirst(label: string): Promise<void> {
+    const first = this.#suggest.locator('.monaco-list-row[data-index="0"] .label-name');
+    const step = this.#step(`wait for the first suggestion "${label}"`, `a list that begins with "${label}"`);
+    await until(step, async () => (await first.allTextContents()).join() === label);
+  }
+
+  /** Waits until the list has exactly these suggestions, in this order. */
+  async offersOnly(...labels: readonly string[]): Promise<void> {
+    const step = this.#step('wait for a list of suggestions', labels.join(', '));
+    await until(step, async () => (await this.#suggest.locator('.monaco-list-row .label-name').allTextContents()).join() === labels.join());
+  }
+
+  /** Asks for suggestions, and waits until this one is the first. */
+  async requestFirst(label: string): Promise<void> {
+    await this.#page.keyboard.press('Control+Space');
+    await this.offersFirst(label);
+  }
+
   /** Accepts a suggestion, and waits until its list is closed or replaced. */
   async acceptSuggestion(label: string): Promise<void> {
     await this.offersSuggestion(label);
