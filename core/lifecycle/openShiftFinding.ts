@@ -18,7 +18,9 @@ import { unknownFinding, unseenKind } from './unseenKind.ts';
  */
 export function openShiftWarning(situation: Pick<Situation, 'snapshot' | 'facts'>, channel?: string): string | undefined {
   const { verdict, headline, summary } = openShiftFinding(situation, releaseAfterUpdate(situation, channel));
-  return verdict === 'fail' || verdict === 'warn' || verdict === 'unknown' ? listSentence([summary ?? headline]) : undefined;
+  if (verdict === 'pass' || verdict === 'info' || verdict === 'none') return undefined;
+  if (verdict === 'unknown' && summary === undefined) return l10n.t`Unknown whether the release of OSC supports the OpenShift version of this cluster.`;
+  return listSentence([summary ?? headline]);
 }
 
 /** @param release the release to judge for; undefined: unknown */

@@ -61,7 +61,7 @@ function repositoryOf(folder: string): string | undefined {
 }
 
 /** Returns the name of a command as it is typed: `osc-tools policy eval`. */
-export function fullName(command: Command): string {
+function fullName(command: Command): string {
   return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 

@@ -4,6 +4,7 @@ import { currentStep, type Step } from '../../../core/lifecycle/procedure.ts';
 import { kataConfigManifest } from '../../../core/lifecycle/manifests.ts';
 import { keptIn, keptManifest, keptReference, wholeKataConfig } from '../../../core/lifecycle/keptKataConfig.ts';
 import { factsToRead, preflight } from '../../../core/lifecycle/preflight.ts';
+import { openShiftWarning } from '../../../core/lifecycle/openShiftFinding.ts';
 import { renewalOf, update, type UpdateChoices } from '../../../core/lifecycle/procedures/update.ts';
 import * as names from '../../../simulator/src/controllers/names.ts';
 import { csvName } from '../../../simulator/src/controllers/olm/bundle.ts';
@@ -19,6 +20,7 @@ import { keptGoneStep } from '../../../core/lifecycle/steps/keptGoneStep.ts';
 import { readObject } from '../../../core/live/object.ts';
 import { condition, kataConfig, manager, object, pool, snapshotOf, type Raw } from '../live/liveObjects.ts';
 import { liveStage, type LiveStage } from '../live/liveStage.ts';
+import { unseenSituation } from './situations.ts';
 import { playProcedure, send, situationOf, situationWith, stepsOf } from './procedureStage.ts';
 
 const before = csvName('1.11.0');
@@ -242,6 +244,16 @@ test('update is blocked by an OpenShift version that is too old for the next rel
   assert.deepEqual([blocked?.id, blocked?.state, blocked?.headline], ['openshift', 'blocked', 'OpenShift 4.17.9 is too old']);
   assert.match(blocked?.todo ?? '', /Update OpenShift to 4\.18\.38 or later/);
   assert.equal(stepsWith({ ...settled, clusterVersions: [history('4.17.9')] })[0]?.state, 'open');
+});
+
+test('update says that it is unknown whether the next release supports the OpenShift version', () => {
+  const words = 'Unknown whether the release of OSC supports the OpenShift version of this cluster.';
+  const version = object('version', {
+    status: { history: [{ state: 'Completed', version: 'nightly' }], conditions: [{ type: 'Progressing', status: 'False' }] },
+  });
+  const [openShift] = stepsWith({ ...settled, clusterVersions: [version] });
+  assert.deepEqual([openShift?.state, openShift?.meaning], ['open', words]);
+  assert.equal(openShiftWarning(unseenSituation()), words);
 });
 
 test('update waits while OpenShift is being updated', () => {
