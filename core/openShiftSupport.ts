@@ -43,6 +43,16 @@ export function openShiftFit(version: string, { least, first }: OpenShiftSupport
   return compareVersions(found, own) >= 0 ? 'listed' : 'early';
 }
 
+/** Returns the first supported patch version of the minor version of an OpenShift version: `4.21.9` of `4.21`. Undefined: the table lacks that minor version. */
+export function firstOfMinor(version: string, { first }: OpenShiftSupport): { readonly from: string; readonly minor: string } | undefined {
+  const found = versionNumbers(version);
+  const from = first.find((one) => {
+    const numbers = versionNumbers(one);
+    return numbers !== undefined && numbers.major === found?.major && numbers.minor === found.minor;
+  });
+  return from === undefined || found === undefined ? undefined : { from, minor: `${found.major}.${found.minor}` };
+}
+
 export interface VersionNumbers {
   readonly major: number;
   readonly minor: number;

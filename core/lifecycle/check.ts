@@ -4,13 +4,20 @@ import type { LiveKindId } from '../live/kinds/index.ts';
 import type { FactId } from './facts/index.ts';
 import type { Situation } from './situation.ts';
 
-/** `fail`: kata cannot be installed or used so; `warn`: it may go wrong, or costs something; `unknown`: it cannot be seen, and what is missing is named; `none`: it does not concern this cluster. */
-export type Verdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'none';
+/**
+ * `fail`: Kata can't be installed or used this way; `warn`: it might fail, or costs something; `unknown`: it can't be read, and the finding names what is
+ * missing; `info`: worth knowing, and neither good nor bad; `none`: it doesn't concern this cluster.
+ */
+export type Verdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'info' | 'none';
 
 export interface Finding {
   readonly verdict: Verdict;
   /** A few words: `OpenShift 4.16.3 is too old`. */
   readonly headline: string;
+  /** The finding without the title of its check, as a sentence without its period. Undefined: the headline needs the title. */
+  readonly summary?: string;
+  /** The release of OSC that the finding is about, if it isn't about every release. */
+  readonly release?: 'installed' | 'update';
   /** What on the cluster says so, a line each. */
   readonly evidence: readonly string[];
   /** What it means, in a sentence. */

@@ -7,11 +7,15 @@ import { given } from '../json.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { checks as allChecks } from './checks/index.ts';
 import type { FactId } from './facts/index.ts';
+import { oscReleases, type OscReleases } from './oscReleases.ts';
 import { factOf, type Situation } from './situation.ts';
 import { unknownFinding, unseen } from './unseen.ts';
 
-/** `unsure`: nothing fails, and something that decides cannot be seen. */
+/** `unsure`: no check fails, and a check that decides has no result. */
 export type Fitness = 'fit' | 'unfit' | 'unsure';
+
+/** The release that decides whether the cluster is fit: the installed one (or, with nothing installed, the one that an install brings), or the update. */
+export type PreflightTarget = 'installed' | 'update';
 
 export interface Checked {
   readonly check: Check;
@@ -20,13 +24,18 @@ export interface Checked {
 
 export interface Preflight {
   readonly fitness: Fitness;
+  /** The release that the fitness is about. `update` only if an update is available, or if it's unknown whether one is. */
+  readonly target: PreflightTarget;
+  readonly releases: OscReleases;
   readonly counts: Readonly<Record<Verdict, number>>;
+  /** The finding that explains the fitness best: the first failure, the first deciding check without a result, or the first warning. Undefined: all is well. */
+  readonly worst?: Checked;
   /** What needs a look first. */
   readonly checked: readonly Checked[];
 }
 
 /** The order in which verdicts need a look. */
-export const verdicts: readonly Verdict[] = ['fail', 'warn', 'unknown', 'pass', 'none'];
+export const verdicts: readonly Verdict[] = ['fail', 'warn', 'unknown', 'info', 'pass', 'none'];
 const areas: readonly Check['area'][] = ['Cluster', 'Nodes', 'Operator', 'Rights', 'Peer pods', 'Workloads'];
 
 /** What the checks look at besides the kinds that are followed. */
@@ -34,10 +43,16 @@ export function factsToRead(checks: readonly Check[] = allChecks): readonly Fact
   return [...new Set(checks.flatMap(({ facts }) => facts))];
 }
 
-/** Asks them all. Never throws: a check that does says nothing certain. */
-export function preflight(situation: Situation, checks: readonly Check[] = allChecks): Preflight {
-  const checked = checks
-    .map((check) => ({ check, finding: bounded(findingOf(check, situation)) }))
+/**
+ * Asks them all. Never throws: a check that does says nothing certain.
+ * @param wanted the release that decides; ignored if there is no update
+ */
+export function preflight(situation: Situation, checks: readonly Check[] = allChecks, wanted: PreflightTarget = 'installed'): Preflight {
+  const found = checks.map((check) => ({ check, finding: bounded(findingOf(check, situation)) }));
+  const noUpdate = found.some(({ finding }) => finding.release === 'update' && finding.verdict === 'none');
+  const target = noUpdate ? 'installed' : wanted;
+  const checked = found
+    .map((one) => (isAbout(one, target) ? one : { ...one, finding: relaxed(one.finding) }))
     .toSorted(
       (one, other) =>
         verdicts.indexOf(one.finding.verdict) - verdicts.indexOf(other.finding.verdict) ||
@@ -45,16 +60,35 @@ export function preflight(situation: Situation, checks: readonly Check[] = allCh
         (one.check.title < other.check.title ? -1 : 1),
     );
   const count = (verdict: Verdict): number => checked.filter(({ finding }) => finding.verdict === verdict).length;
+  const undecided = checked.find((one) => one.check.decides === true && one.finding.verdict === 'unknown' && isAbout(one, target));
+  const fitness = count('fail') > 0 ? 'unfit' : undecided === undefined ? 'fit' : 'unsure';
+  const [first] = checked;
+  const worst = fitness === 'unsure' ? undecided : first !== undefined && ['fail', 'warn', 'unknown'].includes(first.finding.verdict) ? first : undefined;
   return {
-    fitness: fitnessOf(checked),
-    counts: { pass: count('pass'), warn: count('warn'), fail: count('fail'), unknown: count('unknown'), none: count('none') },
+    fitness,
+    target,
+    releases: oscReleases(situation),
+    counts: {
+      pass: count('pass'),
+      warn: count('warn'),
+      fail: count('fail'),
+      unknown: count('unknown'),
+      info: count('info'),
+      none: count('none'),
+    },
+    ...given({ worst }),
     checked,
   };
 }
 
-function fitnessOf(checked: readonly Checked[]): Fitness {
-  if (checked.some(({ finding }) => finding.verdict === 'fail')) return 'unfit';
-  return checked.some(({ check, finding }) => check.decides === true && finding.verdict === 'unknown') ? 'unsure' : 'fit';
+/** Whether the finding counts for this release. */
+function isAbout({ finding: { release } }: Checked, target: PreflightTarget): boolean {
+  return release === undefined || release === target;
+}
+
+/** What would fail with another release is a warning: it doesn't make the cluster unfit. */
+function relaxed(finding: Finding): Finding {
+  return finding.verdict === 'fail' ? { ...finding, verdict: 'warn' } : finding;
 }
 
 function findingOf(check: Check, situation: Situation): Finding {
@@ -73,12 +107,12 @@ function findingOf(check: Check, situation: Situation): Finding {
 const mostEvidence = 60;
 
 /** What a cluster writes is in it: each text on one line, and of bounded length. */
-function bounded({ verdict, headline, evidence, meaning, todo }: Finding): Finding {
+function bounded({ verdict, headline, summary, release, evidence, meaning, todo }: Finding): Finding {
   const line = (text: string | undefined): string | undefined => (text === undefined ? undefined : oneLine(text, 600));
   return {
     verdict,
     headline: oneLine(headline, 200),
     evidence: evidence.slice(0, mostEvidence).map((text) => oneLine(text, 600)),
-    ...given({ meaning: line(meaning), todo: line(todo) }),
+    ...given({ summary: line(summary), release, meaning: line(meaning), todo: line(todo) }),
   };
 }

@@ -2,11 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { given } from '../json.ts';
 import { markdownText } from '../live/markdownText.ts';
-import { oneLine } from '../live/words.ts';
+import { countWords, oneLine } from '../live/words.ts';
 import { timestampOf } from '../live/time.ts';
-import { listSentence, plural, sentenceGap } from '../wording.ts';
+import { listSentence, sentenceGap } from '../wording.ts';
 import type { Verdict } from './check.ts';
-import { verdicts, type Checked, type Fitness, type Preflight } from './preflight.ts';
+import { verdicts, type Checked, type Fitness, type Preflight, type PreflightTarget } from './preflight.ts';
+import type { OscRelease } from './oscReleases.ts';
 
 /** What was checked. */
 export interface ReportHead {
@@ -22,37 +23,60 @@ export interface ReportHead {
   readonly clock?: string;
 }
 
-const fitnessWords: Readonly<Record<Fitness, string>> = {
-  fit: l10n.t`Fit: nothing that was seen speaks against kata on this cluster.`,
-  unfit: l10n.t`Not fit: what fails must be mended first.`,
-  unsure: l10n.t`Cannot be told: nothing fails, and something that decides could not be seen.`,
-};
-
 /** A sentence. */
 const unverifiedWords = l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
 
 const words: Readonly<Record<Verdict, string>> = {
-  fail: l10n.t({ message: 'Fails', args: [], comment: ['A heading: the checks that fail.'] }),
-  warn: l10n.t`Needs a look`,
-  unknown: l10n.t`Not known`,
-  pass: l10n.t({ message: 'Passes', args: [], comment: ['A heading: the checks that pass.'] }),
-  none: l10n.t`Does not concern this cluster`,
+  fail: l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] }),
+  warn: l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
+  unknown: l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] }),
+  info: l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] }),
+  pass: l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] }),
+  none: l10n.t({ message: 'Not applicable', args: [], comment: ["A heading: the checks that don't apply to this cluster."] }),
 };
 
-/** `1 fails, 2 need a look, 25 pass.` */
+/** `1 failed, 2 warnings, 25 passed.` */
 export function countWordsOf({ counts }: Pick<Preflight, 'counts'>): string {
   const said: readonly [Verdict, (count: number) => string][] = [
-    ['fail', (count) => plural(count, l10n.t`${count} fails`, l10n.t`${count} fail`)],
-    ['warn', (count) => plural(count, l10n.t`${count} needs a look`, l10n.t`${count} need a look`)],
-    ['unknown', (count) => l10n.t`${count} not known`],
-    ['pass', (count) => plural(count, l10n.t`${count} passes`, l10n.t`${count} pass`)],
+    ['fail', (count) => l10n.t({ message: '{0} failed', args: [count], comment: ['{0} is the number of checks that failed.'] })],
+    ['warn', (count) => countWords(count, 'warning')],
+    ['unknown', (count) => l10n.t({ message: '{0} unknown', args: [count], comment: ['{0} is the number of checks without a result.'] })],
+    ['info', (count) => l10n.t({ message: '{0} for information', args: [count], comment: ['{0} is the number of checks that only inform.'] })],
+    ['pass', (count) => l10n.t({ message: '{0} passed', args: [count], comment: ['{0} is the number of checks that passed.'] })],
   ];
   return listSentence(said.flatMap(([verdict, countOf]) => (counts[verdict] === 0 ? [] : countOf(counts[verdict]))));
 }
 
-/** A sentence. */
-export function fitnessSentence({ fitness }: Pick<Preflight, 'fitness'>): string {
-  return fitnessWords[fitness];
+/** Returns the result with the finding that explains it: `Fit, with 1 warning: …`. One or two sentences. */
+export function fitnessSentence({ fitness, counts, worst }: Pick<Preflight, 'fitness' | 'counts' | 'worst'>): string {
+  if (worst === undefined) return l10n.t`Fit: no failures, warnings, or unknown results.`;
+  const why = summaryOf(worst);
+  if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is fit: ${why}.`;
+  const { fail, warn, unknown } = counts;
+  if (fitness === 'unfit') {
+    const failures = countWords(fail, 'failure');
+    return fail === 1 ? l10n.t`Not fit, with ${failures}: ${why}.` : l10n.t`Not fit, with ${failures}. First failure: ${why}.`;
+  }
+  const findings = warn > 0 ? countWords(warn, 'warning') : countWords(unknown, 'unknown result');
+  if ((warn > 0 ? warn : unknown) === 1) return l10n.t`Fit, with ${findings}: ${why}.`;
+  return warn > 0 ? l10n.t`Fit, with ${findings}. First warning: ${why}.` : l10n.t`Fit, with ${findings}. First unknown result: ${why}.`;
+}
+
+/** Returns a finding without the page around it, as a sentence without its period. */
+export function summaryOf({ check, finding: { headline, summary } }: Checked): string {
+  return (summary ?? `${check.title}: ${headline}`).replace(/[.。]$/u, '');
+}
+
+/** Returns the releases that the report is about, and which of them decides. Undefined: none is known. */
+export function releasesSentence({ releases: { current, update }, target }: Pick<Preflight, 'releases' | 'target'>): string | undefined {
+  if (current === undefined) return undefined;
+  const version = oneLine(current.version, 60);
+  if (current.role === 'install') return l10n.t`OSC isn't installed. OSC ${version} is available.`;
+  if (update === undefined) return l10n.t`OSC ${version} is installed.`;
+  const next = oneLine(update.version, 60);
+  return target === 'update'
+    ? l10n.t`This result applies to the update to OSC ${next}. OSC ${version} is installed.`
+    : l10n.t`This result applies to the installed OSC ${version}. OSC ${next} is available.`;
 }
 
 /** A checklist: what passes is ticked. */
@@ -67,9 +91,9 @@ export function preflightMarkdown(result: Preflight, head: ReportHead): string {
   return [
     `# ${l10n.t`Check of ${markdownText(cluster)}`}`,
     '',
-    `**${fitnessWords[result.fitness]}**`,
+    `**${markdownText(fitnessSentence(result))}**`,
     '',
-    countWordsOf(result),
+    [countWordsOf(result), ...releasesOf(result).map((one) => markdownText(one))].join(sentenceGap()),
     '',
     l10n.t`As of ${time}, ${address} as ${markdownText(user)}. What has changed since is not in it.`,
     ...(unverified === true ? ['', `**${unverifiedWords}**`] : []),
@@ -82,8 +106,10 @@ function item({ check, finding }: Checked): readonly string[] {
   const { verdict, headline, evidence, meaning, todo } = finding;
   // What passes is shorter: nobody has to do anything.
   const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why}`}`];
+  // Information has no box: there is nothing to do.
+  const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
   return [
-    `- [${verdict === 'pass' ? 'x' : ' '}] **${markdownText(check.title)}**: ${markdownText(headline)}`,
+    `- ${box}**${markdownText(check.title)}**: ${markdownText(headline)}`,
     ...evidence.map((line) => `  - ${markdownText(line)}`),
     ...(meaning === undefined ? [] : [`  - ${withCommands(meaning)}`]),
     ...why,
@@ -117,16 +143,29 @@ export function preflightText(result: Preflight, { cluster, server, user, unveri
     });
   return [
     l10n.t`${cluster} (${server}) as ${user}, ${timestampOf(at)}`,
+    ...releasesOf(result),
     ...(unverified === true ? [unverifiedWords] : []),
     '',
     ...lines,
     '',
-    `${fitnessWords[result.fitness]}${sentenceGap()}${countWordsOf(result)}`,
+    `${fitnessSentence(result)}${sentenceGap()}${countWordsOf(result)}`,
     '',
   ].join('\n');
 }
 
-const marks: Readonly<Record<Verdict, string>> = { fail: 'fail', warn: 'warn', unknown: 'unknown', pass: 'pass', none: 'none' };
+const marks: Readonly<Record<Verdict, string>> = { fail: 'fail', warn: 'warn', unknown: 'unknown', info: 'info', pass: 'pass', none: 'none' };
+
+function releasesOf(result: Preflight): readonly string[] {
+  const sentence = releasesSentence(result);
+  return sentence === undefined ? [] : [sentence];
+}
+
+/** A release in a report for programs. */
+interface ReleaseJson {
+  readonly version: string;
+  /** The release in the documentation: `1.12`. Omitted for a release that this product doesn't know. */
+  readonly release?: string;
+}
 
 /** What programs are told. */
 export interface PreflightJson {
@@ -137,22 +176,36 @@ export interface PreflightJson {
   readonly certificateVerified?: false;
   /** RFC 3339, UTC. */
   readonly asOf: string;
+  /** The release that the fitness is about. */
+  readonly for: PreflightTarget;
+  readonly releases: { readonly installed?: ReleaseJson; readonly install?: ReleaseJson; readonly update?: ReleaseJson };
   readonly fitness: Fitness;
+  /** The fitness and the finding that explains it, for people. */
+  readonly headline: string;
   readonly counts: Preflight['counts'];
   readonly checks: readonly Readonly<Record<string, unknown>>[];
 }
 
-export function preflightJson({ fitness, counts, checked }: Preflight, { cluster, server, user, unverified, at }: ReportHead): PreflightJson {
+export function preflightJson(result: Preflight, { cluster, server, user, unverified, at }: ReportHead): PreflightJson {
+  const { fitness, target, releases, counts, checked } = result;
+  const known = [releases.current, releases.update].flatMap((one) => (one === undefined ? [] : [[one.role, releaseJson(one)] as const]));
   return {
     cluster,
     server,
     user,
     ...(unverified === true ? { certificateVerified: false } : {}),
     asOf: timestampOf(at),
+    for: target,
+    releases: Object.fromEntries(known),
     fitness,
+    headline: fitnessSentence(result),
     counts,
-    checks: checked.map(({ check: { id, title, area, docs }, finding: { verdict, headline, evidence, meaning, todo } }) =>
-      given({ id, title, area, verdict, headline, evidence, meaning, todo, docs }),
+    checks: checked.map(({ check: { id, title, area, docs }, finding: { verdict, headline, release, evidence, meaning, todo } }) =>
+      given({ id, title, area, verdict, release, headline, evidence, meaning, todo, docs }),
     ),
   };
+}
+
+function releaseJson({ version, id }: OscRelease): ReleaseJson {
+  return { version, ...given({ release: id }) };
 }

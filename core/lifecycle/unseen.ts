@@ -1,36 +1,14 @@
 /** What cannot be seen of a cluster, named: for checks that can then say nothing. */
 import * as l10n from '@vscode/l10n';
-import { liveKinds, type LiveKindId } from '../live/kinds/index.ts';
-import { isKnown } from '../live/status/surroundings.ts';
+import type { LiveKindId } from '../live/kinds/index.ts';
 import { oneLine } from '../live/words.ts';
 import { given } from '../json.ts';
-import type { Finding } from './check.ts';
 import { factKinds, type FactId } from './facts/index.ts';
 import { rightWords } from './rights.ts';
 import { factOf, type Situation } from './situation.ts';
+import { isRefusal, unseenKind, type Unseen } from './unseenKind.ts';
 
-/** What cannot be seen, in a sentence, and whether a right is missing for it. */
-export interface Unseen {
-  readonly words: string;
-  readonly forbidden: boolean;
-}
-
-/** Why nothing is known of the kind; undefined: something is, or the cluster has no such kind. */
-export function unseenKind({ snapshot }: Pick<Situation, 'snapshot'>, id: LiveKindId): Unseen | undefined {
-  const { plural, group } = liveKinds[id];
-  const what = group === '' ? plural : `${plural}.${group}`;
-  const { state } = snapshot[id];
-  if (isKnown(snapshot, id) || state.kind === 'absent') return undefined;
-  switch (state.kind) {
-    case 'forbidden':
-      return { words: l10n.t`You may not ${state.verb} ${what}.`, forbidden: true };
-    case 'unauthorized':
-    case 'retrying':
-      return { words: l10n.t`${what} could not be read: ${oneLine(state.trouble.message)}`, forbidden: isRefusal(state.trouble.message) };
-    default:
-      return { words: l10n.t`${what} were not read yet.`, forbidden: false };
-  }
-}
+export { unknownFinding, unseenKind, type Unseen } from './unseenKind.ts';
 
 /** Why the fact is not known; undefined: it is. */
 export function unseenFact(situation: Pick<Situation, 'facts'>, id: FactId): Unseen | undefined {
@@ -60,11 +38,6 @@ export function unseenFact(situation: Pick<Situation, 'facts'>, id: FactId): Uns
   };
 }
 
-/** In the words of an API server. */
-function isRefusal(message: string): boolean {
-  return /cannot \w+ resource|forbidden/i.test(message);
-}
-
 /** What an API server refuses, in its own words: `User "x" cannot get resource "pods" in API group "" in the namespace "y"`. Source: k8s.io/apiserver endpoints/handlers/responsewriters (ForbiddenStatusError). */
 function rightIn(message: string): string | undefined {
   const match = /cannot (\w{1,30}) resource "([\w./-]{1,200})" in API group "([\w.-]{0,200})"(?: in the namespace "([\w.-]{1,200})")?/.exec(
@@ -78,16 +51,4 @@ function rightIn(message: string): string | undefined {
 /** All of these that cannot be seen. */
 export function unseen(situation: Situation, kinds: readonly LiveKindId[], facts: readonly FactId[]): readonly Unseen[] {
   return [...kinds.flatMap((id) => unseenKind(situation, id) ?? []), ...facts.flatMap((id) => unseenFact(situation, id) ?? [])];
-}
-
-/** @param evidence what cannot be seen, a sentence each */
-export function unknownFinding(evidence: readonly (string | Unseen)[], headline = l10n.t`Cannot be seen`): Finding {
-  return {
-    verdict: 'unknown',
-    headline,
-    evidence: evidence.map((line) => (typeof line === 'string' ? line : line.words)),
-    ...(evidence.some((line) => typeof line !== 'string' && line.forbidden)
-      ? { todo: l10n.t`Ask for the right that is missing, or let somebody check who has it.` }
-      : {}),
-  };
 }

@@ -13,7 +13,7 @@ export interface Run {
   readonly stderr: string;
 }
 
-const node = nodes[0]?.path ?? process.execPath;
+export const node = nodes[0]?.path ?? process.execPath;
 export const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';
 export const clean = `${head}spec:\n  logLevel: info\n`;
 export const bad = `${head}spec:\n  logLevel: Debug\n`;

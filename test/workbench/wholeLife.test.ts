@@ -19,6 +19,9 @@ const cloudAnswers: Readonly<Record<string, string>> = {
   AWS_SG_IDS: '[[["sg-0aaaabbbbccccdddd","sg-0eeeeffff00001111"]]]\n',
 };
 
+/** What the check, the plan of an update, and its first step say of the OpenShift in `update-waits`. */
+const oldOpenShift = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
+
 describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
@@ -60,14 +63,25 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     ]);
   });
 
-  test('includes updates, whose InstallPlan is shown before it is approved', async () => {
+  test('can be checked before an update: the result names the OpenShift version that the next release does not support', async () => {
+    await clusters.start('update-waits', { speed: 600 });
+    await shared.play('check before an update', async (workbench) => {
+      await openCluster(workbench);
+      await workbench.run('Check a Cluster Before Installing');
+      await workbench.webview.shows(`Fit, with 1 warning: ${oldOpenShift}`);
+    });
+  });
+
+  test('includes updates, whose plan and first step warn of that version before the InstallPlan is approved', async () => {
     const simulation = await clusters.start('update-waits', { speed: 600 });
     await shared.play('update', async (workbench) => {
       const operation = new Operation(workbench);
       await openCluster(workbench);
       await workbench.tree.shows(/Installed \| 2 nodes/);
       await workbench.run('Update OpenShift Sandboxed Containers');
-      await operation.asks('1.12.0');
+      await operation.asks('1.12.0', oldOpenShift);
+      await workbench.tree.showsRow('Update OpenShift first', 'OpenShift 4.21.3 is older than 4.21.9');
+      assert.match(await workbench.tree.accessibleName('Update OpenShift first'), /needs attention/);
       await workbench.notifications.lacks('Looking at');
       await takeBoth(workbench, 'clusters/guided-update');
       await operation.confirmUntil('Update kata on kube-admin: done.');

@@ -7,14 +7,16 @@ import path from 'node:path';
 import { emptyHistory } from '../../../core/live/history.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { given } from '../../../core/json.ts';
-import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
+import { checks } from '../../../core/lifecycle/checks/index.ts';
+import { factsToRead, preflight, type Preflight, type PreflightTarget } from '../../../core/lifecycle/preflight.ts';
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
+import { joined } from '../../../core/wording.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
 import { ExecPlugins } from '../cluster/auth/execPlugins.ts';
 import { commandLine, listExecutionDetails, type Command } from '../cluster/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';
-import { loadKubeconfig } from '../cluster/kubeconfig/load.ts';
+import { loadKubeconfig, type Kubeconfig } from '../cluster/kubeconfig/load.ts';
 import { ReadBudget } from '../cluster/readBudget.ts';
 import { realClock } from '../cluster/time.ts';
 import { TimeLimit } from '../cluster/timeLimit.ts';
@@ -41,6 +43,8 @@ export interface CheckOrder {
   readonly tell: (line: string) => void;
   /** Nobody waits for it any more. */
   readonly signal?: AbortSignal;
+  /** The release that decides whether the cluster is fit; the installed one by default. */
+  readonly target?: PreflightTarget;
   /** Time limit in milliseconds, excluding the login program; 60 s by default. */
   readonly timeout?: number;
 }
@@ -67,7 +71,7 @@ export async function checkCluster(order: CheckOrder): Promise<Result<CheckResul
     const [read, facts] = await Promise.all([readSnapshot(connection, now, signal, budget), readFacts(reader, factsToRead(), now)]);
     const { snapshot } = read;
     const resultOf = ({ cluster, server, at }: ReportHead): Preflight =>
-      preflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at });
+      preflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at }, checks, order.target);
     return { ...read, answer: (head) => ({ result: resultOf(head), head }) };
   });
 }
@@ -122,26 +126,44 @@ function isAnswer({ kind }: ApiProblem): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || kind === 'gone' || kind === 'conflict';
 }
 
-async function contextOf({ context, kubeconfig, folder, home, env }: CheckOrder): Promise<Result<ClusterContext, string>> {
+async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, string>> {
+  const { context } = order;
+  const found = await readKubeconfig(order);
+  const named = found.contexts.find(({ name }) => name === context);
+  if (named === undefined) return failed(l10n.t`the kubeconfig has no context ${context}: ${contextsWords(found)}`);
+  if (named.access !== undefined) return ok(named);
+  const [why] = named.problems;
+  return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
+}
+
+/** The kubeconfig that is read, as kubectl would find it. */
+export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'home' | 'env'>;
+
+/** Returns the contexts of the kubeconfig as words after a colon, the current one marked. */
+export async function listContexts(order: KubeconfigOrder): Promise<string> {
+  return contextsWords(await readKubeconfig(order));
+}
+
+async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder): Promise<Kubeconfig> {
   // kubectl takes relative paths from where it is called.
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   const absolute = listed.map((file) => path.resolve(folder, file)).join(path.delimiter);
   const explicit = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
-  const { contexts, problems } = await loadKubeconfig({ home, env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute }, ...given({ explicit }) });
-  const found = contexts.find(({ name }) => name === context);
-  if (found === undefined) {
-    const [problem] = problems;
-    const names = contexts.map(({ name }) => name);
-    const there = `${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`;
-    const missing =
-      names.length === 0
-        ? l10n.t`the kubeconfig has no context ${context}: there are none`
-        : l10n.t`the kubeconfig has no context ${context}: there are ${there}`;
-    return failed(problem === undefined ? missing : `${missing} (${problem.file}: ${problem.message})`);
-  }
-  if (found.access !== undefined) return ok(found);
-  const [why] = found.problems;
-  return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
+  return loadKubeconfig({ home, env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute }, ...given({ explicit }) });
+}
+
+/** Names of contexts that are written out. */
+const mostContexts = 20;
+
+function contextsWords({ contexts, current, problems }: Kubeconfig): string {
+  const names = contexts.map(({ name }) => (name === current ? l10n.t`${name} (current)` : name));
+  // The current one is never cut off.
+  const first = contexts.findIndex(({ name }) => name === current);
+  const shown = first < mostContexts ? names.slice(0, mostContexts) : [names[first] ?? '', ...names.slice(0, mostContexts - 1)];
+  const words =
+    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`the contexts are ${`${joined(shown)}${names.length > shown.length ? ', …' : ''}`}`;
+  const [problem] = problems;
+  return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
 }
 
 /** Reports the login program and everything that affects it, whether it runs or not. The kubeconfig might come from another person. */

@@ -1,5 +1,5 @@
 /** The answer of osc_preflight. */
-import { countWordsOf, fitnessSentence, preflightJson, type ReportHead } from '../../lifecycle/preflightReport.ts';
+import { countWordsOf, fitnessSentence, preflightJson, releasesSentence, type ReportHead } from '../../lifecycle/preflightReport.ts';
 import type { Preflight } from '../../lifecycle/preflight.ts';
 import type { Parsers } from '../../redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
@@ -7,6 +7,7 @@ import { headLines } from './headLines.ts';
 
 /** Checks that pass, or do not concern the cluster, are counted: they say nothing that somebody has to know. */
 export function preflightAnswer(result: Preflight, head: ReportHead, parsers: Parsers): Answer {
+  const releases = releasesSentence(result);
   const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'pass' && verdict !== 'none');
   const lines = shown.flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => [
     `${verdict}: ${check.title}: ${headline} [${check.id}]`,
@@ -17,7 +18,7 @@ export function preflightAnswer(result: Preflight, head: ReportHead, parsers: Pa
   return answerOf(
     {
       headline: `${fitnessSentence(result)} ${countWordsOf(result)}`,
-      lines: [...headLines(head), ...lines],
+      lines: [...headLines(head), ...(releases === undefined ? [] : [releases]), ...lines],
       data: { ...preflightJson({ ...result, checked: shown }, head) },
     },
     parsers,

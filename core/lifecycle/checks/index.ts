@@ -14,6 +14,7 @@ import { kubernetesVersion } from './kubernetesVersion.ts';
 import { leftovers } from './leftovers.ts';
 import { nodeEligibility } from './nodeEligibility.ts';
 import { openShiftVersion } from './openShiftVersion.ts';
+import { openShiftVersionForUpdate } from './openShiftVersionForUpdate.ts';
 import { operatingSystem } from './operatingSystem.ts';
 import { operatorGroup } from './operatorGroup.ts';
 import { operatorNamespace } from './operatorNamespace.ts';
@@ -47,6 +48,7 @@ export const checks: readonly Check[] = [
   leftovers,
   nodeEligibility,
   openShiftVersion,
+  openShiftVersionForUpdate,
   operatingSystem,
   operatorGroup,
   operatorNamespace,

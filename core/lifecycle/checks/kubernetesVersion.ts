@@ -5,6 +5,7 @@ import { subscriptionOf } from '../../live/status/olmParts.ts';
 import { subscription } from '../../namespaces.ts';
 import { compareVersions, versionNumbers } from '../../openShiftSupport.ts';
 import { defineCheck } from '../check.ts';
+import { oscReleases } from '../oscReleases.ts';
 import { knownFact } from '../situation.ts';
 import { unknownFinding, unseen } from '../unseen.ts';
 
@@ -28,7 +29,9 @@ export const kubernetesVersion = defineCheck({
     const evidence = [`Kubernetes ${version}`, l10n.t`${offered?.currentCsv ?? ''} asks for ${least} or later`];
     const [found, wanted] = [versionNumbers(version), versionNumbers(least)];
     if (found === undefined || wanted === undefined) return unknownFinding(evidence, l10n.t`The versions cannot be compared`);
-    if (compareVersions(found, wanted) >= 0) return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence };
-    return { verdict: 'fail', headline: l10n.t`Kubernetes ${version} is too old`, evidence, todo: l10n.t`Update OpenShift first.` };
+    // The newest release of the channel asks for it, which may not be the installed one.
+    const release = oscReleases(situation).update === undefined ? 'installed' : 'update';
+    if (compareVersions(found, wanted) >= 0) return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence, release };
+    return { verdict: 'fail', headline: l10n.t`Kubernetes ${version} is too old`, evidence, todo: l10n.t`Update OpenShift first.`, release };
   },
 });

@@ -1,14 +1,22 @@
-/** Source: core/live/status/eligibility.ts; OSC 1.5 §2.1.2. Peer pods run in the cloud: their nodes need no virtualization (domain/02-peer-pods.md). */
+/**
+ * Running sandboxes prove that a node can run Kata; without any, the labels of Node Feature Discovery say whether it could. An installation proves nothing:
+ * Kata can be installed on a node whose virtualization is off. Peer pods run in the cloud: their nodes need no virtualization (domain/02-peer-pods.md).
+ * Source: core/live/status/eligibility.ts; OSC 1.5 §2.1.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility as docs } from '../../docSections.ts';
 import { eligibilityOf, nfdHasLabelled } from '../../live/status/eligibility.ts';
+import type { Snapshot } from '../../live/snapshot.ts';
 import { isWorker } from '../../live/status/selects.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { namesWords } from '../../live/words.ts';
+import { timestampOf } from '../../live/time.ts';
+import { countWords, namesWords } from '../../live/words.ts';
 import { eligibleLabel } from '../../nodeLabels.ts';
-import { defineCheck } from '../check.ts';
-import { knownFact } from '../situation.ts';
-import { unknownFinding, unseenKind } from '../unseen.ts';
+import { plural } from '../../wording.ts';
+import { defineCheck, type Finding } from '../check.ts';
+import type { OwnedKataPod } from '../facts/kataPods.ts';
+import { knownFact, type Situation } from '../situation.ts';
+import { unknownFinding, unseenFact, unseenKind } from '../unseen.ts';
 
 const clouds: readonly string[] = ['AWS', 'Azure', 'GCP', 'IBMCloud', 'PowerVS'];
 
@@ -19,7 +27,7 @@ export const nodeEligibility = defineCheck({
   why: l10n.t`Without peer pods, nodes need virtualization: Node Feature Discovery says which have it.`,
   docs,
   kinds: ['nodes', 'kataConfigs', 'machineConfigPools'],
-  facts: ['infrastructure'],
+  facts: ['infrastructure', 'kataPods'],
   judge(situation) {
     const { snapshot } = situation;
     const unseen = unseenKind(situation, 'nodes');
@@ -33,21 +41,12 @@ export const nodeEligibility = defineCheck({
         ? l10n.t`${able.length} of ${workers.length} workers have the label ${eligibleLabel}=true`
         : l10n.t`${able.length} of ${workers.length} workers have the label ${eligibleLabel}=true: ${namesWords(able, 10)}`,
     ];
+    if (able.length === 0 && asked) return notEligible(situation.snapshot, evidence);
+    const seen = sandboxFinding(situation, evidence);
+    if (seen !== undefined) return seen;
     if (able.length > 0) {
       const headline = able.length === workers.length ? l10n.t`All workers are eligible` : l10n.t`${able.length} of ${workers.length} workers are eligible`;
       return { verdict: 'pass', headline, evidence };
-    }
-    if (asked) {
-      return {
-        verdict: 'fail',
-        headline: l10n.t`No worker is eligible, and the KataConfig asks for it`,
-        evidence,
-        meaning: l10n.t`No node gets kata while checkNodeEligibility is on.`,
-        todo:
-          nfdHasLabelled(snapshot) === true
-            ? l10n.t`See that virtualization is switched on in the firmware, and that a rule of Node Feature Discovery sets the label.`
-            : l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
-      };
     }
     const platform = knownFact(situation, 'infrastructure')?.platform;
     if (platform !== undefined && clouds.includes(platform)) {
@@ -65,9 +64,84 @@ export const nodeEligibility = defineCheck({
     return {
       verdict: 'unknown',
       headline: l10n.t`Not known whether the nodes can run kata`,
-      evidence: [...evidence, l10n.t`No node has a label of Node Feature Discovery.`],
+      evidence: [...evidence, l10n.t`No node has a label of Node Feature Discovery.`, ...unseenSandboxes(situation)],
       meaning: l10n.t`It is not needed for an install: whoever knows that the nodes have virtualization can go on.`,
       todo: l10n.t`To find out, see that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there.`,
     };
   },
 });
+
+function notEligible(snapshot: Snapshot, evidence: readonly string[]): Finding {
+  return {
+    verdict: 'fail',
+    headline: l10n.t`No worker is eligible, and the KataConfig asks for it`,
+    evidence,
+    meaning: l10n.t`No node gets kata while checkNodeEligibility is on.`,
+    todo:
+      nfdHasLabelled(snapshot) === true
+        ? l10n.t`See that virtualization is switched on in the firmware, and that a rule of Node Feature Discovery sets the label.`
+        : l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
+  };
+}
+
+/** Milliseconds after which a pod should have its sandbox. */
+const patience = 60_000;
+
+/** Names of nodes and pods that are written out. */
+const [mostNodes, mostPods] = [3, 10];
+
+/** What the pods on the nodes with Kata show; undefined: nothing. */
+function sandboxFinding(situation: Situation, labels: readonly string[]): Finding | undefined {
+  const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
+  if (installed.length === 0) return undefined;
+  const local = (knownFact(situation, 'kataPods')?.pods ?? []).filter(
+    ({ node, runtimeClass }) => runtimeClass !== 'kata-remote' && installed.includes(node ?? ''),
+  );
+  const nodesOf = (pods: readonly OwnedKataPod[]): readonly string[] => installed.filter((name) => pods.some(({ node }) => node === name));
+  const running = nodesOf(local.filter(({ sandbox }) => sandbox?.isRunning === true));
+  const missing = local.filter(({ sandbox }) => situation.now - (sandbox?.missingSince ?? situation.now) >= patience);
+  const { nodes } = surroundingsOf(situation.snapshot);
+  const count = countWords(nodes.size === 0 ? installed.length : [...nodes.values()].filter(isWorker).length, 'node');
+  const state = l10n.t`Kata is installed on ${installed.length} of ${count}`;
+  const runs = running.length === 0 ? [] : [l10n.t`Pods with Kata run on ${namesWords(running, 10)}`];
+  if (missing.length > 0) {
+    const names = namesWords(nodesOf(missing), mostNodes);
+    const headline = plural(
+      missing.length,
+      l10n.t`${missing.length} pod without sandbox on ${names}`,
+      l10n.t`${missing.length} pods without sandbox on ${names}`,
+    );
+    const [first] = missing;
+    return {
+      verdict: 'warn',
+      headline,
+      summary: headline,
+      evidence: [state, ...runs, ...missing.slice(0, mostPods).map(missingWords), ...labels],
+      meaning: l10n.t`Kata is installed there, and the kubelet can't create the sandboxes of these pods. A common cause is that virtualization is off.`,
+      todo: l10n.t(
+        'See the events of a pod: `oc describe pod {0} -n {1}`. Check that virtualization is enabled in the firmware of {2}.',
+        first?.name ?? '',
+        first?.namespace ?? '',
+        names,
+      ),
+    };
+  }
+  if (running.length === 0) return undefined;
+  const headline =
+    running.length === installed.length
+      ? l10n.t`Kata is installed on ${installed.length} of ${count}, and pods run there`
+      : l10n.t`Kata is installed on ${installed.length} of ${count}, and pods run on ${namesWords(running, mostNodes)}`;
+  return { verdict: 'pass', headline, summary: headline, evidence: [...runs, ...labels] };
+}
+
+function missingWords({ namespace, name, node, sandbox }: OwnedKataPod): string {
+  return l10n.t`Pod ${name} in ${namespace} on ${node ?? ''}: no sandbox since ${timestampOf(sandbox?.missingSince ?? 0)}`;
+}
+
+/** Why nothing is known of sandboxes, for a result that is unknown. */
+function unseenSandboxes(situation: Situation): readonly string[] {
+  const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
+  if (installed.length === 0) return [];
+  const unseen = unseenFact(situation, 'kataPods');
+  return unseen === undefined ? [l10n.t`No pod with Kata runs on a node on which Kata is installed.`] : [unseen.words];
+}

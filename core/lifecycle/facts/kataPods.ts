@@ -3,17 +3,20 @@
  * There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '../../json.ts';
+import { given, stringAt } from '../../json.ts';
 import { readKataPod, type KataPod } from '../../live/kataPod.ts';
 import { runtimeClasses as classesKind } from '../../live/kinds/runtimeClass.ts';
 import { collectionPath } from '../../live/reference.ts';
 import { runtimeClassNamed, runtimeClasses as knownClasses } from '../../runtimeClasses.ts';
 import { defineFact, type FactAnswer, type FactReader } from '../fact.ts';
+import { readPodSandbox, type PodSandbox } from '../podSandbox.ts';
 import { topOwners, type TopOwner } from '../topOwner.ts';
 
 export interface OwnedKataPod extends KataPod {
   /** The last above it that can be seen: the Deployment behind its ReplicaSet. Undefined: nobody makes it anew. */
   readonly owner?: TopOwner;
+  /** Whether it has its sandbox. Undefined: not read. */
+  readonly sandbox?: PodSandbox;
 }
 
 export interface KataPods {
@@ -41,10 +44,7 @@ export const kataPodsFact = defineFact<KataPods>({
       reader,
       found.map(({ raw }) => raw),
     );
-    const pods = found.map(({ pod }, index) => {
-      const owner = owners[index];
-      return owner === undefined ? pod : { ...pod, owner };
-    });
+    const pods = found.map(({ raw, pod }, index) => ({ ...pod, sandbox: readPodSandbox(raw), ...given({ owner: owners[index] }) }));
     return { kind: 'value', value: { pods, cut } };
   },
 });

@@ -62,7 +62,7 @@ export const update = defineProcedure<UpdateChoices>({
   steps(situation, { channel }) {
     const renewal = renewalOf(situation);
     return inOrder([
-      openShiftStep(situation, hasNotBegun(situation, renewal)),
+      openShiftStep(situation, hasNotBegun(situation, renewal), channel),
       ...(channel === undefined ? [] : [channelStep(situation, channel)]),
       releaseStep(situation),
       ...renewalSteps(situation, renewal),

@@ -5,6 +5,7 @@ import { subscriptionOf } from '../../live/status/olmParts.ts';
 import { oneLine } from '../../live/words.ts';
 import { subscription as documented } from '../../namespaces.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
+import { openShiftWarning } from '../openShiftFinding.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';
@@ -31,6 +32,7 @@ function tell(situation: Situation, channel: string): Told {
   if (subscription === undefined) return { state: 'done', headline: l10n.t`There is no Subscription` };
   if (subscription.channel === channel) return { state: 'done', headline: channel };
   const { source, sourceNamespace, name } = subscription;
+  const warning = openShiftWarning(situation, channel);
   const missing = missingFromCatalogue(situation, { channel, source, sourceNamespace });
   if (missing !== undefined) return missing;
   return {
@@ -42,6 +44,7 @@ function tell(situation: Situation, channel: string): Told {
         subscription.approval === 'Manual'
           ? l10n.t`The operator is updated to what the channel ${oneLine(channel, 60)} has, when you approve it.`
           : l10n.t`The operator is updated to what the channel ${oneLine(channel, 60)} has, by itself.`,
+        ...(warning === undefined ? [] : [warning]),
         ...gitOpsConsequences([{ kind: 'Subscription', ...subscription }]),
       ],
     },

@@ -11,6 +11,7 @@ import { olmParts, planOf, subscriptionOf } from '../../live/status/olmParts.ts'
 import { namesWords, oneLine } from '../../live/words.ts';
 import { operatorNamespace, subscription as documented } from '../../namespaces.ts';
 import type { Change } from '../change.ts';
+import { openShiftWarning } from '../openShiftFinding.ts';
 import type { Gate, Step, Until } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';
@@ -46,13 +47,16 @@ export function approval({ name, resourceVersion }: InstallPlan): Change {
   return { how: 'merge', target: liveReference('installPlans', name), patch: { spec: { approved: true } }, resourceVersion };
 }
 
-export function approvalGate({ context }: Pick<Situation, 'context'>, { name, csvs }: InstallPlan): Gate {
+export function approvalGate(situation: Situation, { name, csvs }: InstallPlan): Gate {
+  const { context } = situation;
+  const warning = openShiftWarning(situation);
   const others = csvs.filter((csv) => !csv.startsWith(documented.startingCsvPrefix));
   const otherNames = oneLine(namesWords(others, 6));
   return {
     question: l10n.t`Approve the InstallPlan ${name} on ${context}?`,
     consequences: [
       l10n.t`OLM installs ${oneLine(namesWords(csvs, 6))}.`,
+      ...(warning === undefined ? [] : [warning]),
       ...(others.length === 0
         ? []
         : [

@@ -1,16 +1,25 @@
-/** OpenShift is updated first: it brings the kata runtime of the nodes along. Whether there is something to update, only its administrators know. Source: OSC 1.12 §4. */
+/**
+ * OpenShift is updated first: it brings the Kata runtime of the nodes along, and a newer release of OSC can need a newer OpenShift. Whether the release that is
+ * installed afterwards supports this OpenShift, `openShiftFinding` judges, as for preflight. Source: OSC 1.12 §4.
+ */
 import * as l10n from '@vscode/l10n';
 import { updating } from '../../docSections.ts';
+import { given } from '../../json.ts';
 import { conditionOf } from '../../live/object.ts';
 import { poolHindrance } from '../../live/status/pools.ts';
 import { itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords, namesWords, oneLine } from '../../live/words.ts';
+import { openShiftFinding, openShiftWarning } from '../openShiftFinding.ts';
+import { releaseAfterUpdate } from '../oscReleases.ts';
 import type { Step } from '../procedure.ts';
 import type { Situation } from '../situation.ts';
 import { isSettled, stepOf, unseen, type Told } from './told.ts';
 
-/** @param nodesToo whether nodes that are being updated are waited for: not once the procedure itself makes them reboot */
-export function openShiftStep(situation: Situation, nodesToo = true): Step {
+/**
+ * @param nodesToo whether nodes that are being updated are waited for: not once the procedure itself makes them reboot
+ * @param channel the channel that the update changes to; by default the channel of the Subscription
+ */
+export function openShiftStep(situation: Situation, nodesToo = true, channel?: string): Step {
   const shape = {
     id: 'openshift',
     title: l10n.t`Update OpenShift first`,
@@ -25,10 +34,10 @@ export function openShiftStep(situation: Situation, nodesToo = true): Step {
       },
     ],
   };
-  return stepOf(shape, tell(situation, nodesToo));
+  return stepOf(shape, tell(situation, nodesToo, channel));
 }
 
-function tell(situation: Situation, nodesToo: boolean): Told {
+function tell(situation: Situation, nodesToo: boolean, channel: string | undefined): Told {
   const { snapshot } = situation;
   // Nobody may take for done what cannot be seen.
   if (!isSettled(snapshot, 'clusterVersions')) return unseen(snapshot, 'clusterVersions');
@@ -43,9 +52,9 @@ function tell(situation: Situation, nodesToo: boolean): Told {
       }
     );
   }
-  const { version: now, desired, updating: isUpdating, channel } = version;
+  const { version: now, desired, updating: isUpdating, channel: offered } = version;
   const name = now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${oneLine(now, 60)}`;
-  const evidence = [channel === undefined ? `${name}.` : l10n.t`${name}, channel ${oneLine(channel, 60)}.`];
+  const evidence = [offered === undefined ? `${name}.` : l10n.t`${name}, channel ${oneLine(offered, 60)}.`];
   if (isUpdating) {
     return {
       state: 'waiting',
@@ -56,11 +65,29 @@ function tell(situation: Situation, nodesToo: boolean): Told {
   }
   const rolling = nodesToo ? tellRolling(situation, evidence) : undefined;
   if (rolling !== undefined) return rolling;
+  return (
+    tellSupport(situation, channel) ?? {
+      state: 'done',
+      headline: l10n.t`${name}, and no update is under way`,
+      evidence,
+      meaning: l10n.t`No update is under way. If you want one, do it first: the kata runtime of the nodes comes with OpenShift, not with the operator.`,
+    }
+  );
+}
+
+/** Returns why the release that the update brings doesn't support this OpenShift, or isn't known to; undefined: it does, or its table isn't included. */
+function tellSupport(situation: Situation, channel: string | undefined): Told | undefined {
+  const release = releaseAfterUpdate(situation, channel);
+  const meaning = openShiftWarning(situation, channel);
+  if (meaning === undefined) return undefined;
+  const { verdict, headline, evidence, todo } = openShiftFinding(situation, release);
   return {
-    state: 'done',
-    headline: l10n.t`${name}, and no update is under way`,
+    // What is installed already runs, whatever the table says.
+    state: verdict === 'fail' && release?.role !== 'installed' ? 'blocked' : 'open',
+    headline,
     evidence,
-    meaning: l10n.t`No update is under way. If you want one, do it first: the kata runtime of the nodes comes with OpenShift, not with the operator.`,
+    meaning,
+    ...given({ todo }),
   };
 }
 

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { edgeResources, type EdgeResource } from '../../../core/edge/pair.ts';
+import { unreadable, withHelp } from './help.ts';
 import { formatOption, readText } from './policyInputs.ts';
 import { printableJson, printableLines } from './printable.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
@@ -13,10 +14,13 @@ interface Options {
 }
 
 export function explainCommand(): Command {
-  return new Command('explain')
-    .description(
-      l10n.t`Says what a status means and what comes next: of a KataConfig (YAML, JSON, oc describe, a message, an event), or a pair {Phase, [Conditions]} of Volcengine's edge hosting and answers of its API. Several files give the tree of their edge clusters. Exit code 0: nothing is wrong; 1: something is, or is not known; 2: wrong usage, or not read.`,
-    )
+  return withHelp(new Command('explain'), {
+    summary: l10n.t`Explain a status of a KataConfig or of edge hosting.`,
+    details: l10n.t`Reads a KataConfig (YAML, JSON, oc describe, a message, an event), or a pair {Phase, [Conditions]} or API responses of Volcengine's edge hosting. Several files give the tree of their edge clusters.`,
+    exitCodes: { 0: l10n.t`Nothing is wrong`, 1: l10n.t`Something is wrong or unknown`, 2: unreadable() },
+    examples: ['osc-tools explain status.yaml', 'osc-tools explain --format json - < status.yaml'],
+    page: 'explain.md',
+  })
     .argument('[files...]', l10n.t`the text, or - for standard input`, ['-'])
     .addOption(formatOption())
     .addOption(new Option('--resource <resource>', l10n.t`whose status a pair of edge hosting is`).choices(edgeResources))

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import process from 'node:process';
 import { parseInitdata } from '../initdata/document.ts';
 import { packInitdata, unpackInitdata } from '../initdata/pack.ts';
+import { findingCodes, unreadable, withHelp } from './help.ts';
 import { initdataVerifyCommand } from './initdataVerify.ts';
 import { lineAndColumn, readText } from './policyInputs.ts';
 import { printableLines } from './printable.ts';
@@ -11,23 +12,31 @@ import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
 
 export function initdataCommand(): Command {
-  return new Command('initdata')
-    .description(l10n.t`Initdata: TOML, packed with gzip and base64 for the annotation or for INITDATA.`)
+  return withHelp(new Command('initdata'), {
+    summary: l10n.t`Encode, decode, and verify initdata.`,
+    exitCodes: { ...findingCodes(), 2: unreadable() },
+    examples: ['osc-tools initdata encode initdata.toml > initdata.txt', 'osc-tools initdata verify initdata.txt'],
+    page: 'command-line.md#initdata',
+  })
     .addCommand(
-      new Command('encode')
-        .description(
-          l10n.t`Pack it, and print it on one line. Exit code 0: it is sound; 1: it was packed, but has errors, which are told; 2: wrong usage, or not read.`,
-        )
+      withHelp(new Command('encode'), {
+        summary: l10n.t`Pack initdata (gzip and base64) into one line.`,
+        exitCodes: { 0: l10n.t`Packed, without errors`, 1: l10n.t`Packed, but the initdata has errors`, 2: unreadable() },
+        examples: ['osc-tools initdata encode initdata.toml > initdata.txt'],
+        page: 'command-line.md#initdata',
+      })
         .argument('<file>', l10n.t`the TOML, or - for standard input`)
         .action(async (file: string) => {
           process.exitCode = await encode(file);
         }),
     )
     .addCommand(
-      new Command('decode')
-        .description(
-          l10n.t`Unpack it, and print the TOML. Exit code 0: it is packed soundly; 1: it cannot be unpacked, or has faults, which are told; 2: wrong usage, or not read.`,
-        )
+      withHelp(new Command('decode'), {
+        summary: l10n.t`Unpack initdata and print its TOML.`,
+        exitCodes: { 0: l10n.t`Unpacked, without errors`, 1: l10n.t`Can't be unpacked, or has errors`, 2: unreadable() },
+        examples: ['osc-tools initdata decode initdata.txt > initdata.toml'],
+        page: 'command-line.md#initdata',
+      })
         .argument('<file>', l10n.t`a file with the base64, or - for standard input`)
         .action(async (file: string) => {
           process.exitCode = await decode(file);

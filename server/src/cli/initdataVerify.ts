@@ -14,6 +14,7 @@ import { parseInitdata } from '../initdata/document.ts';
 import { unpackInitdata } from '../initdata/pack.ts';
 import { checkInitdata } from '../policy/check.ts';
 import { packedLanguage } from '../policy/packed.ts';
+import { findingCodes, withHelp } from './help.ts';
 import { formatOption, lineAndColumn, readText, releaseOption } from './policyInputs.ts';
 import { printable, printableJson } from './printable.ts';
 import { say } from './say.ts';
@@ -44,10 +45,12 @@ interface Verified {
 const maxPlaces = 100;
 
 export function initdataVerifyCommand(): Command {
-  return new Command('verify')
-    .description(
-      l10n.t`Check initdata, and print its digests and how they fit the machines. Exit code 0: no errors; 1: errors found; 2: wrong usage, or nothing to verify.`,
-    )
+  return withHelp(new Command('verify'), {
+    summary: l10n.t`Check initdata and print its digests.`,
+    exitCodes: { ...findingCodes(), 2: l10n.t`Wrong usage, or nothing to verify` },
+    examples: ['osc-tools initdata verify initdata.toml', 'osc-tools initdata verify initdata.txt --format json'],
+    page: 'command-line.md#initdata',
+  })
     .argument('<file>', l10n.t`the TOML, its base64, a YAML file with it in an annotation or INITDATA, or - for standard input`)
     .addOption(formatOption())
     .addOption(releaseOption())

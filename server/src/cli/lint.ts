@@ -22,7 +22,8 @@ import { checkFile, type Environment, type FileFinding } from '../rules/run.ts';
 import { factsOf, partOf } from '../workspace/facts.ts';
 import { withEnvFiles } from './envInputs.ts';
 import { formatSarif } from './formats/sarif.ts';
-import { formatText } from './formats/text.ts';
+import { formatText, type CheckedFiles } from './formats/text.ts';
+import { findingCodes, withHelp } from './help.ts';
 import { encode, isOurs, readInputs, type Input, type Inputs } from './inputs.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { toProblems } from './problem.ts';
@@ -46,14 +47,20 @@ export interface LintOptions {
 const maxRounds = 10;
 
 export function lintCommand(): Command {
-  const command = new Command('lint')
-    .description(
-      l10n.t`Check manifests, agent policies and initdata, PromQL, and requests to edge hosting. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written.`,
-    )
-    .argument(
-      '<path...>',
-      l10n.t`files, folders (their .yaml, .yml and .promql files, the .rego and .toml files that are for the guest, and the .json files that are requests with a filter of statuses), globs, or - for standard input (YAML, or what --stdin-filename says); with a kustomization, the env files of our objects`,
-    );
+  const command = withHelp(new Command('lint'), {
+    summary: l10n.t`Check manifests, policies, initdata, and PromQL.`,
+    exitCodes: findingCodes(),
+    examples: [
+      'osc-tools lint manifests',
+      'osc-tools lint --fix kataconfig.yaml',
+      'osc-tools lint --format sarif manifests > findings.sarif',
+      'osc-tools lint - < kataconfig.yaml',
+    ],
+    page: 'command-line.md#lint',
+  }).argument(
+    '<path...>',
+    l10n.t`files, folders (their .yaml, .yml and .promql files, the .rego and .toml files that are for the guest, and the .json files that are requests with a filter of statuses), globs, or - for standard input (YAML, or what --stdin-filename says); with a kustomization, the env files of our objects`,
+  );
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lint(paths, options);
   });
@@ -144,9 +151,10 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   }
   const mendedStdin = options.fix && files.some(({ path }) => path === undefined);
   // Where standard output is the mended text, findings go to standard error.
-  (mendedStdin ? process.stderr : process.stdout).write(print(problems, files.length - unnamed.length, options));
   // A check of nothing is a wrong path, not a clean result.
-  if (unreadable.length > 0 || unwritten > 0 || files.length === 0) return exitUsage;
+  const isIncomplete = unreadable.length > 0 || unwritten > 0 || files.length === 0;
+  (mendedStdin ? process.stderr : process.stdout).write(print(problems, { files: files.length - unnamed.length, isIncomplete }, options));
+  if (isIncomplete) return exitUsage;
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
 }
 
@@ -210,10 +218,10 @@ function mayWrite({ envOf, uri }: Input): boolean {
   return envOf === undefined || isEnvFileName(uri);
 }
 
-function print(problems: readonly PlacedFinding[], files: number, { format }: LintOptions): string {
+function print(problems: readonly PlacedFinding[], checked: CheckedFiles, { format }: LintOptions): string {
   if (format === 'json') return `${printableJson(problems)}\n`;
   if (format === 'sarif') return formatSarif(problems);
-  return formatText(problems, files, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
+  return formatText(problems, checked, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
 }
 
 /** A release by its id, as options name it. */

@@ -7,6 +7,7 @@ import process from 'node:process';
 import { languageNamed, languages, type Language } from '../language.ts';
 import { version } from '../version.ts';
 import { explainCommand } from './explain.ts';
+import { documentation, usageHint } from './help.ts';
 import { initdataCommand } from './initdata.ts';
 import { lintCommand } from './lint.ts';
 import { mcpCommand } from './mcp.ts';
@@ -20,18 +21,16 @@ import { simulateCommand } from './simulate.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
-  .description(
-    l10n.t`Tools for Red Hat OpenShift sandboxed containers. Work offline and contact nothing, but for preflight and mcp: they contact the cluster that you name.`,
-  )
+  .description(l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster: the one that you name.`)
   .version(version, '-V, --version', l10n.t`print the version`)
   .helpOption('-h, --help', l10n.t`say how it is used`)
-  .helpCommand('help [command]', l10n.t`say how a command is used`)
+  .helpCommand('help [command]', l10n.t`Show the help of a command.`)
   // It was read before all else (speak.ts); here it is checked and explained.
   .addOption(
     new Option('--lang <language>', l10n.t`the language of what is printed: ${languages.join(', ')}; else that of the environment`).argParser(parseLanguage),
   )
-  .configureHelp({ showGlobalOptions: true, styleTitle: (title) => titles()[title] ?? title })
-  .showHelpAfterError(l10n.t`(osc-tools --help shows how it is used)`)
+  .configureHelp({ showGlobalOptions: true, styleTitle: (title) => titles()[title] ?? title, subcommandTerm: (command) => command.name() })
+  .addHelpText('after', () => ['', l10n.t('Run `osc-tools COMMAND --help` for exit codes and examples.'), documentation('command-line.md')].join('\n'))
   .exitOverride();
 program
   .addCommand(lintCommand())
@@ -78,10 +77,14 @@ function titles(): Readonly<Record<string, string>> {
   };
 }
 
-/** Commands that are made apart do not take over by themselves how errors are shown. */
+/** Commands that are made apart don't take over how errors are shown. Each names its own help. */
 function inherit(parent: Command): void {
+  parent.showHelpAfterError(usageHint(parent));
   for (const command of parent.commands) {
+    const { outputError } = command.configureOutput();
     command.copyInheritedSettings(parent);
+    // What a command adds to an error is its own.
+    if (outputError !== undefined) command.configureOutput({ outputError });
     inherit(command);
   }
 }

@@ -7,6 +7,7 @@ import type { ClusterDoor, Doors } from '../assistants/doors.ts';
 import { version } from '../version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from './assistantFiles.ts';
 import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
+import { withHelp } from './help.ts';
 import { printableJson } from './printable.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
@@ -24,10 +25,13 @@ interface Options {
 }
 
 export function mcpCommand(): Command {
-  return new Command('mcp')
-    .description(
-      l10n.t`Serves tools to an assistant (Model Context Protocol on standard input and output) until standard input ends. They only read: files below the roots, and the cluster that you name here; an assistant cannot choose another. Exit code 0: it was ended; 2: wrong usage, or it could not begin.`,
-    )
+  return withHelp(new Command('mcp'), {
+    summary: l10n.t`Serve tools to AI assistants (Model Context Protocol).`,
+    details: l10n.t`Uses standard input and output until standard input ends. The tools only read files below the roots, and the cluster that you name here. An assistant can't choose another cluster.`,
+    exitCodes: { 0: l10n.t`Standard input ended`, 2: l10n.t`Wrong usage, or the server can't start` },
+    examples: ['osc-tools mcp --root manifests', 'osc-tools mcp --no-files --context demo'],
+    page: 'assistants.md',
+  })
     .addOption(
       new Option('--root <folder>', l10n.t`a folder whose files may be read; may be repeated; by default the working directory`)
         .argParser(oneMore)

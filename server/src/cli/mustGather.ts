@@ -6,6 +6,7 @@ import process from 'node:process';
 import type { Result } from '../../../core/result.ts';
 import { version } from '../version.ts';
 import type { ReadOptions } from '../../../gather/src/readGather.ts';
+import { withHelp, type ExitCodes } from './help.ts';
 import { printableJson, printableLines } from './printable.ts';
 import { reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
@@ -16,17 +17,28 @@ const formats = ['text', 'md', 'json', 'sarif'] as const;
 const comparisonFormats = ['md', 'json'] as const;
 
 export function mustGatherCommand(): Command {
-  return new Command('must-gather')
-    .description(l10n.t`Reads what oc adm must-gather brought, without the cluster.`)
+  return withHelp(new Command('must-gather'), {
+    summary: l10n.t`Analyze must-gathers without a cluster.`,
+    exitCodes: reportCodes(),
+    examples: ['osc-tools must-gather report must-gather.local', 'osc-tools must-gather compare must-gather.before must-gather.local'],
+    page: 'must-gather.md',
+  })
     .addCommand(reportCommand())
     .addCommand(compareCommand());
 }
 
+function reportCodes(): ExitCodes {
+  return { 0: l10n.t`No problems found`, 1: l10n.t`Problems found`, 2: l10n.t`Wrong usage, or the must-gather can't be read` };
+}
+
 function reportCommand(): Command {
-  return new Command('report')
-    .description(
-      l10n.t`Says what is wrong, the likeliest cause first, with the lines that show it. Nothing is unpacked to disk. Exit code 0: nothing wrong was found; 1: something was; 2: wrong usage, or it cannot be read.`,
-    )
+  return withHelp(new Command('report'), {
+    summary: l10n.t`Report the problems in a must-gather.`,
+    details: l10n.t`Lists the likeliest cause first, with the lines that show it. Unpacks nothing to disk.`,
+    exitCodes: reportCodes(),
+    examples: ['osc-tools must-gather report must-gather.local', 'osc-tools must-gather report must-gather.local --format md > report.md'],
+    page: 'must-gather.md',
+  })
     .argument('<path>', l10n.t`a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster`)
     .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(formats).default('text'))
     .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
@@ -42,10 +54,13 @@ function reportCommand(): Command {
 }
 
 function compareCommand(): Command {
-  return new Command('compare')
-    .description(
-      l10n.t`Says what is otherwise in the second of two must-gathers: versions, the KataConfig, nodes, parts, findings that are new or gone. Exit code 0: nothing differs; 1: something does; 2: wrong usage, or one cannot be read.`,
-    )
+  return withHelp(new Command('compare'), {
+    summary: l10n.t`Compare two must-gathers.`,
+    details: l10n.t`Shows changes of versions, the KataConfig, nodes, and components, and which findings are new or gone.`,
+    exitCodes: { 0: l10n.t`No differences`, 1: l10n.t`Differences found`, 2: l10n.t`Wrong usage, or the must-gather can't be read` },
+    examples: ['osc-tools must-gather compare must-gather.before must-gather.local'],
+    page: 'must-gather.md',
+  })
     .argument('<first>', l10n.t`a folder, or a tar, tar.gz or zip archive`)
     .argument('<second>', l10n.t`another one, best of the same kind`)
     .addOption(new Option('--format <format>', l10n.t`how the comparison is written`).choices(comparisonFormats).default('md'))

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
 import process from 'node:process';
 import { Policy } from '../policy/policy.ts';
+import { findingCodes, unreadable, withHelp } from './help.ts';
 import { readInputs, type Inputs } from './inputs.ts';
 import { lintInputs, withLintOptions, type LintOptions } from './lint.ts';
 import { policyEvalCommand } from './policyEval.ts';
@@ -12,8 +13,12 @@ import { policyTestCommand } from './policyTest.ts';
 import { collect } from './readBounded.ts';
 
 export function policyCommand(): Command {
-  return new Command('policy')
-    .description(l10n.t`Agent policies (Rego): check them, see what they allow, put requests to them.`)
+  return withHelp(new Command('policy'), {
+    summary: l10n.t`Check, evaluate, and test agent policies (Rego).`,
+    exitCodes: { ...findingCodes(), 2: unreadable() },
+    examples: ['osc-tools policy check policy.rego', 'osc-tools policy table policy.rego'],
+    page: 'command-line.md#policy',
+  })
     .addCommand(checkCommand())
     .addCommand(policyTableCommand())
     .addCommand(policyEvalCommand())
@@ -22,11 +27,12 @@ export function policyCommand(): Command {
 }
 
 function checkCommand(): Command {
-  const command = new Command('check')
-    .description(
-      l10n.t`Check agent policies. Exit code 0: no errors; 1: errors found; 2: wrong usage, or something that cannot be read or written, or is no agent policy.`,
-    )
-    .argument('<path...>', l10n.t`policies, initdata, folders with those in them, globs, or - for a policy on standard input`);
+  const command = withHelp(new Command('check'), {
+    summary: l10n.t`Check agent policies.`,
+    exitCodes: { ...findingCodes(), 2: l10n.t`Wrong usage, or a file can't be read or written, or isn't an agent policy` },
+    examples: ['osc-tools policy check policy.rego', 'osc-tools policy check --format json manifests'],
+    page: 'command-line.md#policy',
+  }).argument('<path...>', l10n.t`policies, initdata, folders with those in them, globs, or - for a policy on standard input`);
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lintInputs(
       policiesOf(await readInputs(paths, () => collect(process.stdin), { language: 'rego', filename: options.stdinFilename })),

@@ -8,11 +8,13 @@ import { toJsonText } from '../rego/formatValue.ts';
 import { load, type EvaluationError } from '../rego/load.ts';
 import { parseJson } from '../rego/parseJson.ts';
 import { emptyObject, type Value } from '../rego/values.ts';
+import { endpointNames } from '../../../core/agent/endpoints.ts';
 import { commandLimits } from '../policy/evaluationLimits.ts';
 import { Policy } from '../policy/policy.ts';
 import { moduleIn, policyName, readingFor, type Reading } from '../policy/replaySession.ts';
 import { dataWith } from '../policy/replayState.ts';
 import { meantRequest } from '../rules/policy/reading.ts';
+import { unreadable, withHelp } from './help.ts';
 import { dialectOption, lineAndColumn, readText, releaseOption, type ReadingOptions } from './policyInputs.ts';
 import { printable, printableJsonText } from './printable.ts';
 import { say } from './say.ts';
@@ -25,10 +27,17 @@ interface EvalOptions extends ReadingOptions {
 }
 
 export function policyEvalCommand(): Command {
-  return new Command('eval')
-    .description(
-      l10n.t`Put one request to a policy. Prints {"result", "prints"}, the result null when undefined; or {"error"} when the policy does not load or the engine would stop. Exit code 0: there is a result; 1: there is an error; 2: wrong usage, or something that cannot be read.`,
-    )
+  return withHelp(new Command('eval'), {
+    summary: l10n.t`Evaluate one request with a policy.`,
+    details: l10n.t`Prints {"result", "prints"}, with the result null if it is undefined. Prints {"error"} if the policy doesn't load, or if the engine would stop.`,
+    exitCodes: { 0: l10n.t`There is a result`, 1: l10n.t`There is an error`, 2: unreadable() },
+    examples: [
+      'osc-tools policy eval policy.rego --endpoint CreateContainerRequest --input request.json',
+      'osc-tools policy eval policy.rego --endpoint ReadStreamRequest',
+    ],
+    page: 'command-line.md#policy',
+  })
+    .configureOutput({ outputError: (text, write) => write(text.includes(missingEndpoint) ? `${text}${endpointsLine()}\n` : text) })
     .argument('<file>', l10n.t`the policy, or - for standard input`)
     .requiredOption('--endpoint <name>', l10n.t`the request: ExecProcessRequest`)
     .option('--input <file>', l10n.t`what is asked, as JSON; {} when left out, - for standard input`)
@@ -38,6 +47,13 @@ export function policyEvalCommand(): Command {
     .action(async (file: string, options: EvalOptions) => {
       process.exitCode = await evalPolicy(file, options);
     });
+}
+
+/** What the error about the missing option contains, which Commander words. */
+const missingEndpoint = "'--endpoint <name>' not specified";
+
+function endpointsLine(): string {
+  return l10n.t`Endpoints: ${endpointNames.join(', ')}.`;
 }
 
 async function evalPolicy(file: string, { endpoint, input, state, release, dialect }: EvalOptions): Promise<number> {

@@ -10,6 +10,7 @@ import { replay, type Replayed } from '../policy/replay.ts';
 import { readLog } from '../policy/replayLog.ts';
 import { readingFor } from '../policy/replaySession.ts';
 import { dialectNote } from '../policy/table.ts';
+import { unreadable, withHelp } from './help.ts';
 import { dialectOption, formatOption, lineAndColumn, readText, releaseOption, type ReadingOptions } from './policyInputs.ts';
 import { printable, printableJson, printableJsonText } from './printable.ts';
 import { say } from './say.ts';
@@ -24,10 +25,17 @@ interface ReplayCliOptions extends ReadingOptions {
 const longest = 300_000;
 
 export function policyReplayCommand(): Command {
-  return new Command('replay')
-    .description(
-      l10n.t`Run recorded requests through a policy, in order, with its state: lines of the agent's policy.txt or policy.jsonl, JSON, or messages of denial. Exit code 0: all were replayed, whatever the policy says to them; 1: the policy does not load, or goes beyond the bounds; 2: wrong usage, or something that cannot be read.`,
-    )
+  return withHelp(new Command('replay'), {
+    summary: l10n.t`Replay recorded requests through a policy.`,
+    details: l10n.t`Reads the agent's policy.txt or policy.jsonl, JSON, or denial messages. Keeps their order, and the state of the policy.`,
+    exitCodes: {
+      0: l10n.t`All requests were replayed, whatever the policy decides`,
+      1: l10n.t`The policy doesn't load, or exceeds the limits`,
+      2: unreadable(),
+    },
+    examples: ['osc-tools policy replay policy.rego policy.txt', 'osc-tools policy replay policy.rego policy.txt --cases > policy.policy-test.yaml'],
+    page: 'command-line.md#policy',
+  })
     .argument('<policy>', l10n.t`the policy, or - for standard input`)
     .argument('<log>', l10n.t`the recorded requests, or - for standard input`)
     .addOption(formatOption())

@@ -6,6 +6,7 @@ import { guestOf } from '../../../core/agent/guests.ts';
 import type { Release } from '../../../core/releases.ts';
 import { Policy } from '../policy/policy.ts';
 import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, isRefused, policyTable, tableProblem, type Base } from '../policy/table.ts';
+import { unreadable, withHelp } from './help.ts';
 import { formatOption, lineAndColumn, readText, releaseOption } from './policyInputs.ts';
 import { printable, printableJson } from './printable.ts';
 import { say } from './say.ts';
@@ -19,10 +20,17 @@ interface TableOptions {
 }
 
 export function policyTableCommand(): Command {
-  return new Command('table')
-    .description(
-      l10n.t`Show what a policy makes of every request of the agent: allowed, denied, conditional (it depends on what is asked), or undefined (nothing decides: an error). Exit code 0: it was shown; 1: it was shown as it means to say, but the guest refuses the policy; 2: wrong usage, or something that cannot be read.`,
-    )
+  return withHelp(new Command('table'), {
+    summary: l10n.t`Show what a policy decides for every request.`,
+    details: l10n.t`Decisions: allowed, denied, conditional (depends on the request), or undefined (no rule decides, which is an error).`,
+    exitCodes: { 0: l10n.t`The table was printed`, 1: l10n.t`The table was printed, but the guest rejects the policy`, 2: unreadable() },
+    examples: [
+      'osc-tools policy table policy.rego',
+      'osc-tools policy table policy.rego --base other.rego',
+      'osc-tools policy table policy.rego --release 1.11 --format json',
+    ],
+    page: 'command-line.md#policy',
+  })
     .argument('<file>', l10n.t`the policy, or - for standard input`)
     .addOption(releaseOption())
     .addOption(formatOption())

@@ -9,6 +9,7 @@ import { commandLimits } from '../policy/evaluationLimits.ts';
 import { Policy } from '../policy/policy.ts';
 import { policyFileOf, runTest, type CaseResult } from '../policy/policyTest.ts';
 import { readTestFile } from '../policy/policyTestFile.ts';
+import { unreadable, withHelp } from './help.ts';
 import { formatOption, lineAndColumn, readText, releaseOption } from './policyInputs.ts';
 import { printable, printableJson } from './printable.ts';
 import { say } from './say.ts';
@@ -25,10 +26,13 @@ interface Ran extends Omit<CaseResult, 'span'> {
 }
 
 export function policyTestCommand(): Command {
-  return new Command('test')
-    .description(
-      l10n.t`Run the cases of policies. Exit code 0: all passed; 1: a case failed; 2: wrong usage, or something that cannot be read. A file holds \`cases:\`, each with \`request\`, \`input\` and \`allowed\` (true, false, undefined), or with a recorded \`log\`.`,
-    )
+  return withHelp(new Command('test'), {
+    summary: l10n.t`Run the test cases of policies.`,
+    details: l10n.t('A test file has `cases:`, each with `request`, `input`, and `allowed` (true, false, undefined), or with a recorded `log`.'),
+    exitCodes: { 0: l10n.t`All cases passed`, 1: l10n.t`A case failed`, 2: unreadable() },
+    examples: ['osc-tools policy test policy.policy-test.yaml', 'osc-tools policy test policy.rego --format json'],
+    page: 'policy-tests.md',
+  })
     .argument('<file...>', l10n.t`tests (*.policy-test.yaml), or policies with a test beside them`)
     .addOption(formatOption())
     .addOption(releaseOption())

@@ -3,13 +3,17 @@ import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
 import process from 'node:process';
+import type { PreflightTarget } from '../../../core/lifecycle/preflight.ts';
+import { usageHint, withHelp } from './help.ts';
 import { printableJson, printableLines } from './printable.ts';
 import { reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
 
 interface Options {
-  readonly context: string;
+  /** Undefined: the user named none. */
+  readonly context?: string;
+  readonly for: PreflightTarget;
   readonly kubeconfig?: string;
   readonly format: string;
   readonly allowExec: boolean;
@@ -17,18 +21,41 @@ interface Options {
 }
 
 export function preflightCommand(): Command {
-  return new Command('preflight')
-    .description(
-      l10n.t`Checks whether a cluster is fit for kata: contacts that cluster, reads, and changes nothing. Exit code 0: fit; 1: something fails, or decides and cannot be seen; 2: wrong usage, or the cluster cannot be read.`,
-    )
-    .requiredOption('--context <name>', l10n.t`the context of the kubeconfig: which cluster, as whom`)
-    .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
-    .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(['text', 'json', 'markdown']).default('text'))
-    .option('--allow-exec', l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`, false)
-    .addOption(timeoutOption())
-    .action(async (options: Options) => {
-      process.exitCode = await run(options);
-    });
+  return (
+    withHelp(new Command('preflight'), {
+      summary: l10n.t`Check whether a cluster is fit for Kata.`,
+      details: l10n.t`Contacts the cluster of the context that you name, and changes nothing.`,
+      exitCodes: {
+        0: l10n.t`The cluster is fit, perhaps with warnings`,
+        1: l10n.t`A check fails, or a check that decides is unknown`,
+        2: l10n.t`Wrong usage, or the cluster can't be read`,
+      },
+      examples: [
+        'osc-tools preflight --context demo',
+        'osc-tools preflight --context demo --for update',
+        'osc-tools preflight --context demo --format json > preflight.json',
+      ],
+      page: 'preflight.md',
+    })
+      .usage('--context <name> [options]')
+      // Without it, the contexts are listed: Commander would name the option alone.
+      .option('--context <name>', l10n.t`the context of the kubeconfig: which cluster, as whom`)
+      .addOption(
+        new Option(
+          '--for <release>',
+          l10n.t`the release of OSC that decides the result and the exit code: the installed one (or the one that an install brings), or the update`,
+        )
+          .choices(['installed', 'update'])
+          .default('installed'),
+      )
+      .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
+      .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(['text', 'json', 'markdown']).default('text'))
+      .option('--allow-exec', l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`, false)
+      .addOption(timeoutOption())
+      .action(async (options: Options, command: Command) => {
+        process.exitCode = await run(options, command);
+      })
+  );
 }
 
 /** Creates the option for the time limit of all cluster requests in one call. */
@@ -48,23 +75,29 @@ export async function loadClusterReader() {
 }
 
 /** Which cluster is read, and how, as the person at the terminal has said. */
-export function clusterOrder({ context, kubeconfig, allowExec, timeout }: Omit<Options, 'format'>) {
-  return {
-    context,
-    ...(kubeconfig === undefined ? {} : { kubeconfig }),
-    allowExec,
-    timeout: timeout * 1000,
-    folder: process.cwd(),
-    home: homedir(),
-    env: process.env,
-    tell: say,
-  };
+export function clusterOrder({
+  context,
+  kubeconfig,
+  allowExec,
+  timeout,
+}: Pick<Options, 'kubeconfig' | 'allowExec' | 'timeout'> & { readonly context: string }) {
+  return { context, ...kubeconfigOrder(kubeconfig), allowExec, timeout: timeout * 1000, tell: say };
 }
 
-async function run({ format, ...asked }: Options): Promise<number> {
-  const { checkCluster, preflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
+/** Which kubeconfig is read, as kubectl would find it. */
+function kubeconfigOrder(kubeconfig: string | undefined) {
+  return { ...(kubeconfig === undefined ? {} : { kubeconfig }), folder: process.cwd(), home: homedir(), env: process.env };
+}
+
+async function run({ format, for: target, context, ...asked }: Options, command: Command): Promise<number> {
+  const { checkCluster, listContexts, preflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
   try {
-    const checked = await checkCluster(clusterOrder(asked));
+    if (context === undefined) {
+      say(l10n.t`--context is missing: ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);
+      process.stderr.write(`${usageHint(command)}\n`);
+      return exitUsage;
+    }
+    const checked = await checkCluster({ ...clusterOrder({ ...asked, context }), target });
     if (!checked.ok) {
       say(checked.error);
       return exitUsage;

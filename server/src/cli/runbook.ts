@@ -7,6 +7,7 @@ import process from 'node:process';
 import { logLevels } from '../../../core/kinds/kataConfig.ts';
 import { subscription } from '../../../core/namespaces.ts';
 import type { Result } from '../../../core/result.ts';
+import { withHelp } from './help.ts';
 import { printable } from './printable.ts';
 import { reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
@@ -50,18 +51,27 @@ interface WrittenFile {
 type Written = Result<readonly WrittenFile[], string>;
 
 export function runbookCommand(): Command {
-  return new Command('runbook')
-    .description(
-      l10n.t`A script of oc commands, or a folder of manifests, that does what the extension does. Exit code 0: written; 2: wrong usage, or not written.`,
-    )
+  return runbookHelp(new Command('runbook'), l10n.t`Generate runbooks that install, update, or uninstall Kata.`, [
+    'osc-tools runbook install > install.sh',
+    'osc-tools runbook uninstall --namespace > uninstall.sh',
+  ])
     .addCommand(installCommand())
     .addCommand(updateCommand())
     .addCommand(uninstallCommand());
 }
 
+function runbookHelp(command: Command, summary: string, examples: readonly string[], details?: string): Command {
+  const exitCodes = { 0: l10n.t`The runbook was written`, 2: l10n.t`Wrong usage, or a file can't be written` };
+  return withHelp(command, { summary, exitCodes, examples, page: 'procedures.md#runbooks', ...(details === undefined ? {} : { details }) });
+}
+
 function installCommand(): Command {
   const { channel, source } = subscription;
-  return withKataConfig(withCluster(new Command('install').description(l10n.t`Install the operator and kata.`)))
+  const command = runbookHelp(new Command('install'), l10n.t`Generate a runbook that installs the operator and Kata.`, [
+    'osc-tools runbook install > install.sh',
+    'osc-tools runbook install --format gitops --output gitops',
+  ]);
+  return withKataConfig(withCluster(command))
     .option('--channel <name>', l10n.t`the channel of the operator`, channel)
     .addOption(new Option('--approval <who>', l10n.t`who approves releases`).choices(['Automatic', 'Manual']).default('Automatic'))
     .option('--starting-csv <name>', l10n.t`the release to begin with; without it the newest of the channel`)
@@ -83,8 +93,11 @@ function installCommand(): Command {
 }
 
 function updateCommand(): Command {
-  const command = new Command('update').description(
-    l10n.t`Update the operator. With --peer-pods, make the KataConfig anew, too, so that the pod VM image is renewed.`,
+  const command = runbookHelp(
+    new Command('update'),
+    l10n.t`Generate a runbook that updates the operator.`,
+    ['osc-tools runbook update > update.sh', 'osc-tools runbook update --peer-pods > update.sh'],
+    l10n.t`With --peer-pods, it recreates the KataConfig too, which renews the pod VM image.`,
   );
   return withKataConfig(withCluster(command)).action(async (options: UpdateOptions) => {
     const { writeUpdate } = await import('./runbookWriter.ts');
@@ -93,7 +106,11 @@ function updateCommand(): Command {
 }
 
 function uninstallCommand(): Command {
-  return withCluster(new Command('uninstall').description(l10n.t`Take kata from the nodes, then the operator from the cluster.`))
+  const command = runbookHelp(new Command('uninstall'), l10n.t`Generate a runbook that removes Kata and the operator.`, [
+    'osc-tools runbook uninstall > uninstall.sh',
+    'osc-tools runbook uninstall --namespace --crd > uninstall.sh',
+  ]);
+  return withCluster(command)
     .option(
       '--namespace',
       l10n.t({

@@ -9,15 +9,26 @@ import { knownKinds } from '../../../core/kinds/index.ts';
 import { openSchemaOf } from '../../../core/kinds/schema.ts';
 import { schemaPath } from '../../../core/kinds/schemaPath.ts';
 import { schemas } from '../../../schemas/index.ts';
+import { withHelp } from './help.ts';
 import { printable } from './printable.ts';
 import { readFileBounded, reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
 import { exitClean, exitUsage } from './usage.ts';
 
 export function schemaCommand(): Command {
-  return new Command('schema').description(l10n.t`Our JSON Schemas, for other checkers of manifests and for editors.`).addCommand(
-    new Command('export')
-      .description(l10n.t`Write them all as DIR/<group>/<kind>_<version>.json. Exit code 0: they are there; 2: wrong usage, or not written.`)
+  const [exitCodes, examples, page] = [
+    { 0: l10n.t`All schemas are in the folder`, 2: l10n.t`Wrong usage, or a schema can't be written` },
+    ['osc-tools schema export osc-schemas'],
+    'command-line.md#schema-export',
+  ] as const;
+  return withHelp(new Command('schema'), { summary: l10n.t`Export JSON schemas for other tools.`, exitCodes, examples, page }).addCommand(
+    withHelp(new Command('export'), {
+      summary: l10n.t`Write all JSON schemas into a folder.`,
+      details: l10n.t`Each is in DIR/<group>/<kind>_<version>.json.`,
+      exitCodes,
+      examples: [...examples, 'osc-tools schema export --force osc-schemas'],
+      page,
+    })
       .argument('<dir>', l10n.t`the folder to write to; made when it is not there`)
       .option('--force', l10n.t`overwrite files that are there and differ`, false)
       .action(async (folder: string, { force }: { readonly force: boolean }) => {

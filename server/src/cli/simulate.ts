@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
+import { withHelp } from './help.ts';
 import { printable } from './printable.ts';
 import { reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
@@ -22,8 +23,17 @@ interface Options {
 }
 
 export function simulateCommand(): Command {
-  return new Command('simulate')
-    .description(l10n.t`A simulated OpenShift with OLM, the MCO and the sandboxed containers operator, for trying and teaching. Listens on 127.0.0.1 only.`)
+  return withHelp(new Command('simulate'), {
+    summary: l10n.t`Run a simulated OpenShift cluster for tests and demos.`,
+    details: l10n.t`Simulates OLM, the Machine Config Operator, and the sandboxed containers operator. Listens on 127.0.0.1 only.`,
+    exitCodes: { 0: l10n.t`Stopped, or the scenarios were listed`, 2: l10n.t`Wrong usage, or the simulator can't start` },
+    examples: [
+      'osc-tools simulate --list',
+      'osc-tools simulate --scenario two-workers --kubeconfig simulated.kubeconfig',
+      'osc-tools simulate --scenario sandboxes-fail --must-gather must-gather.simulated',
+    ],
+    page: 'simulator.md',
+  })
     .option('--scenario <name>', l10n.t`which cluster; see --list`, 'two-workers')
     .option('--speed <times>', l10n.t`how many times faster than the world`, numberBetween(0.001, 1_000_000), 60)
     .option('--port <port>', l10n.t`where to listen; 0: any that is free`, numberBetween(0, 65_535), 0)

@@ -28,7 +28,12 @@ export interface Shape {
   readonly clusterExtension?: boolean;
   /** Without it nobody offers the operator. */
   readonly catalogues?: boolean;
+  /** The version of OpenShift; a supported one by default. */
+  readonly openShift?: string;
 }
+
+/** A version that the newest release of OSC supports (core/openShiftSupport.ts). */
+const supportedOpenShift = '4.21.9';
 
 const configApi = 'machineconfiguration.openshift.io/v1';
 const namespaceNames = [
@@ -65,7 +70,7 @@ export function platform(shape: Shape, now: number): readonly Seed[] {
       ];
   return [
     ...of(names.namespaces, namespaceNames.map(namespace)),
-    ...of(names.clusterVersions, [clusterVersion(born, timestamp(now - 10 * dayMs))]),
+    ...of(names.clusterVersions, [clusterVersion(shape.openShift ?? supportedOpenShift, born, timestamp(now - 10 * dayMs))]),
     ...of(names.infrastructures, [infrastructure(shape.platform, cloud, shape.controlPlane ?? 'HighlyAvailable')]),
     ...of(names.operatorHubs, [operatorHub(shape.catalogues !== false)]),
     ...of(names.machineSets, cloud === undefined || shape.converged === true ? [] : machineSetsOf(cloud, shape.workers)),
@@ -94,8 +99,7 @@ function namespace(name: string): ObjectToWrite {
 }
 
 /** @param born when it was installed @param updated when it got the version that it has now */
-function clusterVersion(born: string, updated: string): ObjectToWrite {
-  const version = '4.21.3';
+function clusterVersion(version: string, born: string, updated: string): ObjectToWrite {
   const image = 'quay.io/openshift-release-dev/ocp-release@sha256:5b2d4f3b5ac5f1f60c1f05b6d1d8a6d8f0bb7e0e5f2a4c8a1d1c7e9b3a2f4d60';
   return {
     apiVersion: 'config.openshift.io/v1',

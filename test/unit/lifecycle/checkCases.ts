@@ -2,28 +2,12 @@
 import { kataConfig, object, pool, pools } from '../live/liveObjects.ts';
 import { clusterVersion, csv, offered, plainWorker, situationOf, subscription, without } from './situations.ts';
 import { awsData, type Case, degraded, deleting, group, kataPod, live, machine } from './checkSituations.ts';
-import { namespace, peerPodsMap, source, versioned, withAccess, workers } from './checkSituations.ts';
+import { openShiftCases } from './openShiftCases.ts';
+import { namespace, peerPodsMap, source, withAccess, withSandboxes, workers } from './checkSituations.ts';
 
 /** The cases of every preflight check, by its id: when it applies, the situation, the verdict, and words of the headline. */
 export const cases: Readonly<Record<string, readonly Case[]>> = {
-  'openshift-version': [
-    ['the version is in the table', versioned('4.20.18'), 'pass', /OpenShift 4\.20\.18, for OSC 1\.12/],
-    ['the version belongs to the newest minor release in the table', versioned('4.21.30'), 'pass', /4\.21\.30/],
-    ['the version is older than the table', versioned('4.18.37'), 'fail', /too old/],
-    ['the patch version is too old for its minor release', versioned('4.21.3'), 'warn', /older than what the table names/],
-    ['the version is a release candidate of the first supported patch', versioned('4.21.9-rc.1'), 'warn', /older than what the table names/],
-    ['the version is newer than the table', versioned('4.22.1'), 'unknown', /not in the table/],
-    ['the version string is invalid', versioned('nightly'), 'unknown', /not a version/],
-    ['the OSC release has no table', versioned('4.20.18', { packageManifest: offered('stable', '1.10.1') }), 'unknown', /no table is known for OSC 1\.10/],
-    ['the OSC release is unknown', versioned('4.20.18', {}), 'unknown', /the release of OSC is not known/],
-    [
-      'the installed OSC release supports the version',
-      { ...situationOf({ clusterVersions: [clusterVersion('4.20.18')], clusterServiceVersions: [csv()] }) },
-      'pass',
-      /OSC 1\.12/,
-    ],
-    ["the cluster isn't OpenShift", without(situationOf(), 'clusterVersions'), 'fail', /no OpenShift/],
-  ],
+  ...openShiftCases,
   'kubernetes-version': [
     ['the version is recent enough', situationOf({}, { packageManifest: offered() }), 'pass', /v1\.34\.1/],
     ['the version is too old', situationOf({}, { packageManifest: offered('stable', '1.12.0', '1.40.0') }), 'fail', /too old/],
@@ -116,6 +100,12 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       'warn',
       /no worker eligible/,
     ],
+    ['sandboxes run on every node with Kata', withSandboxes({ a: 'running', b: 'running' }), 'pass', /^Kata is installed on 2 of 2 nodes, and pods run there$/],
+    ['sandboxes run on one of the nodes with Kata', withSandboxes({ a: 'running' }), 'pass', /^Kata is installed on 2 of 2 nodes, and pods run on a$/],
+    ['a node with Kata creates no sandbox', withSandboxes({ a: 'running', b: 'missing' }), 'warn', /^1 pod without sandbox on b$/],
+    ['a pod is just starting', withSandboxes({ b: 'starting' }), 'unknown', /Not known whether/],
+    ['Kata is installed and no pod runs', withSandboxes({}), 'unknown', /Not known whether/],
+    ['only peer pods run', withSandboxes({ a: 'running' }, 'kata-remote'), 'unknown', /Not known whether/],
     ["Node Feature Discovery hasn't labeled the workers", workers(plainWorker('a')), 'unknown', /Not known whether/],
     ['the cluster runs on a cloud provider', situationOf({ nodes: [plainWorker('a')] }, { infrastructure: { platform: 'AWS' } }), 'none', /peer pods on AWS/],
   ],

@@ -1,10 +1,11 @@
 /** Objects and situations that the cases of preflight checks share. */
 import type { Verdict } from '../../../core/lifecycle/check.ts';
 import type { FactValue } from '../../../core/lifecycle/facts/index.ts';
+import type { PodSandbox } from '../../../core/lifecycle/podSandbox.ts';
 import { rights } from '../../../core/lifecycle/rights.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
-import { object, pools, type Raw } from '../live/liveObjects.ts';
-import { clusterVersion, offered, situationOf } from './situations.ts';
+import { kataConfig, object, pools, readAt, type Raw } from '../live/liveObjects.ts';
+import { clusterVersion, csv, offered, plainWorker, situationOf, subscription } from './situations.ts';
 
 export const namespace = 'openshift-sandboxed-containers-operator';
 
@@ -13,6 +14,27 @@ export type Case = readonly [what: string, situation: Situation, verdict: Verdic
 export const workers = (...nodes: readonly Raw[]): Situation => situationOf({ nodes, machineConfigPools: pools });
 export const versioned = (version: string, values: Parameters<typeof situationOf>[1] = { packageManifest: offered() }): Situation =>
   situationOf({ clusterVersions: [clusterVersion(version)] }, values);
+/** OSC 1.11.0 on this OpenShift, with a newest release in its channel. */
+export const updatable = (openShift: string, newest = '1.12.0'): Situation =>
+  situationOf(
+    {
+      clusterVersions: [clusterVersion(openShift)],
+      subscriptions: [subscription('stable', 'redhat-operators', 'sandboxed-containers-operator.v1.11.0')],
+      clusterServiceVersions: [csv('Succeeded', '1.11.0')],
+    },
+    { packageManifest: offered('stable', newest) },
+  );
+const sandboxes: Readonly<Record<'running' | 'missing' | 'starting', PodSandbox>> = {
+  running: { isRunning: true },
+  missing: { isRunning: false, missingSince: readAt - 240_000 },
+  starting: { isRunning: false, missingSince: readAt - 1000 },
+};
+/** Kata on the workers a and b, and a pod with Kata on each of these nodes. */
+export const withSandboxes = (pods: Readonly<Record<string, keyof typeof sandboxes>>, runtimeClass = 'kata'): Situation =>
+  situationOf(
+    { nodes: [plainWorker('a'), plainWorker('b')], machineConfigPools: pools, kataConfigs: [kataConfig(undefined, { installed: ['a', 'b'] })] },
+    { kataPods: { pods: Object.entries(pods).map(([node, state]) => ({ ...kataPod, runtimeClass, node, sandbox: sandboxes[state] })), cut: false } },
+  );
 export const withAccess = (...missing: readonly string[]): FactValue<'access'> => ({ allowed: new Map(rights.map(({ id }) => [id, !missing.includes(id)])) });
 export const live = { uid: 'u', name: 'x', resourceVersion: '1' };
 export const peerPodsMap = (data: Raw): Raw => object('peer-pods-cm', { data });

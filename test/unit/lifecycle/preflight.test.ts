@@ -8,10 +8,12 @@ import { readFacts } from '../../../client/src/lifecycle/readFacts.ts';
 import { preflightAnswer } from '../../../core/assistants/answers/preflight.ts';
 import type { Check, Finding, Verdict } from '../../../core/lifecycle/check.ts';
 import { checks } from '../../../core/lifecycle/checks/index.ts';
-import { factsToRead, preflight } from '../../../core/lifecycle/preflight.ts';
-import { countWordsOf, preflightJson, preflightMarkdown, preflightText } from '../../../core/lifecycle/preflightReport.ts';
+import { factsToRead, preflight, type Checked, type Preflight } from '../../../core/lifecycle/preflight.ts';
+import { countWordsOf, fitnessSentence, preflightJson, preflightMarkdown, preflightText } from '../../../core/lifecycle/preflightReport.ts';
 import { rights } from '../../../core/lifecycle/rights.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
+import { runWorkload } from '../../../simulator/src/scenarios/actions.ts';
+import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
 import { kataConfig, type Raw } from '../live/liveObjects.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { simulatedReader } from './factReaders.ts';
@@ -27,11 +29,16 @@ function saying(id: string, finding: Partial<Finding> & { readonly verdict: Verd
   return { id, title: id, area: 'Cluster', why: 'It matters.', kinds: [], facts: [], judge, ...more };
 }
 
-/** A scenario of the simulator, as it is when somebody opens it. */
-async function played(name: string): Promise<Situation> {
+/** A scenario of the simulator, as it is when a user opens it. @param steps played before */
+async function played(name: string, ...steps: readonly Step[]): Promise<Situation> {
   const { cluster, snapshot, history, now } = liveStage({ name });
+  cluster.play(...steps);
   const facts = await readFacts(simulatedReader(cluster.client), factsToRead(), now);
   return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot: snapshot(), history: history(), facts, now: now() };
+}
+
+function eligibilityOf({ checked }: Preflight): Checked {
+  return checked.find(({ check }) => check.id === 'node-eligibility') ?? assert.fail('no such check');
 }
 
 describe('preflight checks', () => {
@@ -76,7 +83,7 @@ describe('preflight checks', () => {
   test('are all unknown if nothing on the cluster can be read', () => {
     const { fitness, counts } = preflight(unseenSituation());
     assert.equal(fitness, 'unsure');
-    assert.deepEqual(counts, { pass: 0, warn: 0, fail: 0, none: 0, unknown: checks.length });
+    assert.deepEqual(counts, { pass: 0, warn: 0, fail: 0, none: 0, info: 0, unknown: checks.length });
   });
 
   test("report unknown without running a check whose inputs can't be read", () => {
@@ -94,6 +101,24 @@ describe('preflight on simulated clusters', () => {
       assert.deepEqual(failing, [], name);
       assert.equal(fitness, 'fit', name);
     }
+  });
+
+  test('takes running sandboxes as evidence that the nodes can run Kata', async () => {
+    const { finding } = eligibilityOf(preflight(await played('two-workers-installed', ...runWorkload)));
+    assert.deepEqual([finding.verdict, finding.headline], ['pass', 'Kata is installed on 2 of 2 nodes, and pods run there']);
+    assert.equal(eligibilityOf(preflight(await played('two-workers-installed'))).finding.verdict, 'unknown', 'an installation is no evidence');
+  });
+
+  test('warns of a node on which Kata is installed and sandboxes fail', async () => {
+    const result = preflight(await played('sandboxes-fail'));
+    const { finding } = eligibilityOf(result);
+    assert.deepEqual([finding.verdict, finding.headline], ['warn', '1 pod without sandbox on worker-1']);
+    assert.match(
+      finding.evidence.join('\n'),
+      /^Kata is installed on 2 of 2 nodes\nPods with Kata run on worker-0\nPod payments-\S+ in payments on worker-1: no sandbox since /,
+    );
+    assert.match(finding.todo ?? '', /`oc describe pod payments-\S+ -n payments`.*firmware of worker-1/);
+    assert.match(fitnessSentence(result), /^Fit, with 1 warning: 1 pod without sandbox on worker-1\.$/);
   });
 
   test('reports the pods that block an uninstall', async () => {
@@ -144,7 +169,7 @@ describe('preflight report', () => {
     const text = preflightText(result, head);
     assert.ok(text.length < 60_000, String(text.length));
     assert.match(text, /^warn {5}long: x+…$/m);
-    assert.match(text, /^Fit: .*1 needs a look\.$/m);
+    assert.match(text, /^Fit, with 1 warning: long: x+…\. 1 warning\.$/m);
   });
 
   test('summarizes the number of results per verdict', () => {
@@ -155,8 +180,29 @@ describe('preflight report', () => {
           some.map((verdict, index) => saying(String(index), { verdict })),
         ),
       );
-    assert.equal(words('fail', 'warn', 'warn', 'unknown', 'pass', 'none'), '1 fails, 2 need a look, 1 not known, 1 passes.');
-    assert.equal(words('pass', 'pass'), '2 pass.');
+    assert.equal(words('fail', 'warn', 'warn', 'unknown', 'pass', 'none'), '1 failed, 2 warnings, 1 unknown, 1 passed.');
+    assert.equal(words('info', 'pass', 'pass'), '1 for information, 2 passed.');
+  });
+
+  test('headline names the worst finding in every format', () => {
+    const headline = (...some: readonly Check[]): string => fitnessSentence(preflight(situationOf(), some));
+    const warn = saying('Pools', { verdict: 'warn', headline: 'The pool infra is paused' });
+    const summed = saying('Version', { verdict: 'warn', headline: '4.21.3', summary: 'OpenShift 4.21.3 is too old' }, { area: 'Nodes' });
+    const unknown = saying('Labels', { verdict: 'unknown', headline: 'Not known' });
+    const fail = saying('Rights', { verdict: 'fail', headline: 'Some are missing.' });
+    assert.equal(headline(saying('Fine', { verdict: 'pass' })), 'Fit: no failures, warnings, or unknown results.');
+    assert.equal(headline(summed, unknown), 'Fit, with 1 warning: OpenShift 4.21.3 is too old.');
+    assert.equal(headline(summed, warn), 'Fit, with 2 warnings. First warning: Pools: The pool infra is paused.');
+    assert.equal(headline(unknown), 'Fit, with 1 unknown result: Labels: Not known.');
+    assert.equal(headline(unknown, unknown), 'Fit, with 2 unknown results. First unknown result: Labels: Not known.');
+    assert.equal(headline(warn, fail), 'Not fit, with 1 failure: Rights: Some are missing.');
+    assert.equal(headline(fail, fail), 'Not fit, with 2 failures. First failure: Rights: Some are missing.');
+    assert.equal(headline(warn, { ...unknown, decides: true }), 'Unknown whether the cluster is fit: Labels: Not known.');
+    const result = preflight(situationOf(), [warn]);
+    const words = /Fit, with 1 warning: Pools: The pool infra is paused\./;
+    for (const text of [preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head, allParsers).text])
+      assert.match(text, words);
+    assert.match(preflightJson(result, head).headline, words);
   });
 
   test('shows the local time of the check', () => {

@@ -3,11 +3,14 @@ import { test } from 'node:test';
 import { currentStep, type Step } from '../../../core/lifecycle/procedure.ts';
 import { kataConfigManifest } from '../../../core/lifecycle/manifests.ts';
 import { keptIn, keptManifest, keptReference, wholeKataConfig } from '../../../core/lifecycle/keptKataConfig.ts';
+import { factsToRead, preflight } from '../../../core/lifecycle/preflight.ts';
+import { openShiftWarning } from '../../../core/lifecycle/openShiftFinding.ts';
 import { renewalOf, update, type UpdateChoices } from '../../../core/lifecycle/procedures/update.ts';
 import * as names from '../../../simulator/src/controllers/names.ts';
 import { csvName } from '../../../simulator/src/controllers/olm/bundle.ts';
 import { createKataConfig, createNamespace, createOperatorGroup, untilDone } from '../../../simulator/src/scenarios/actions.ts';
 import { subscribeWith, theCsv, untilSubscription } from '../../../simulator/src/scenarios/faults/parts.ts';
+import { platform } from '../../../simulator/src/scenarios/platform.ts';
 import { preparePeerPodsOn } from '../../../simulator/src/scenarios/peerPodsObjects.ts';
 import { liveKindIds, type LiveKindId } from '../../../core/live/kinds/index.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
@@ -17,6 +20,7 @@ import { keptGoneStep } from '../../../core/lifecycle/steps/keptGoneStep.ts';
 import { readObject } from '../../../core/live/object.ts';
 import { condition, kataConfig, manager, object, pool, snapshotOf, type Raw } from '../live/liveObjects.ts';
 import { liveStage, type LiveStage } from '../live/liveStage.ts';
+import { unseenSituation } from './situations.ts';
 import { playProcedure, send, situationOf, situationWith, stepsOf } from './procedureStage.ts';
 
 const before = csvName('1.11.0');
@@ -95,7 +99,7 @@ test('update on bare metal updates only the operator', async () => {
   assert.equal(played.sent.length, 1);
   assert.deepEqual(
     played.steps.map(({ id, state }) => `${id} ${state}`),
-    ['openshift done', 'release done'],
+    ['openshift open', 'release done'],
   );
   assert.equal(stage.cluster.client.get(names.subscriptions, 'sandboxed-containers-operator', operatorNamespace)?.['status'] !== undefined, true);
   assert.match(played.steps[1]?.evidence[0] ?? '', /v1\.12\.0/);
@@ -212,6 +216,44 @@ test('update asks before it deletes a saved KataConfig that differs from the cur
     keptGoneStep(situationWith(snapshotOf(renewed), { keptKataConfig: { found: { ...live, kataConfig: { ...whole, spec } } }, wholeKataConfig: wholeNow }));
   assert.deepEqual([of({ enablePeerPods: true }).state, of({ enablePeerPods: true }).gate], ['ready', undefined]);
   assert.match(of({ enablePeerPods: true, logLevel: 'debug' }).gate?.consequences.join(' ') ?? '', /keeps what an update deleted: .*"logLevel":"debug"/);
+});
+
+test('update warns of an OpenShift version that the next release does not support, in its step and before it approves', async () => {
+  const words = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
+  const stage = liveStage({ name: 'update-waits' });
+  const [openShift, release] = await stepsOf(stage, update, {});
+  assert.deepEqual([openShift?.state, openShift?.headline], ['open', 'OpenShift 4.21.3 is older than 4.21.9']);
+  assert.deepEqual([openShift?.meaning, openShift?.todo], [words, 'Update OpenShift to 4.21.9 or later first.']);
+  assert.ok(release?.gate?.consequences.includes(words), JSON.stringify(release?.gate));
+  const finding = preflight(await situationOf(stage, factsToRead())).checked.find(({ check }) => check.id === 'openshift-version-update')?.finding;
+  assert.deepEqual([finding?.verdict, `${finding?.summary}.`], ['warn', words], 'the check before says the same');
+});
+
+test('update ticks its OpenShift step if the next release supports the version', async () => {
+  const stage = liveStage({ name: 'update-waits', objects: (now) => platform({ workers: 2, platform: 'BareMetal' }, now) });
+  const [openShift, release] = await stepsOf(stage, update, {});
+  assert.deepEqual([openShift?.state, openShift?.headline], ['done', 'OpenShift 4.21.9, and no update is under way']);
+  assert.doesNotMatch(release?.gate?.consequences.join(' ') ?? '', /OpenShift/);
+});
+
+test('update is blocked by an OpenShift version that is too old for the next release, and warns if that release is installed already', () => {
+  const history = (version: string): Raw =>
+    object('version', { status: { history: [{ state: 'Completed', version }], conditions: [{ type: 'Progressing', status: 'False' }] } });
+  const before = { ...settled, subscriptions: [subscription({ currentCSV: 'sandboxed-containers-operator.v1.12.1' })], clusterVersions: [history('4.17.9')] };
+  const blocked = current(before);
+  assert.deepEqual([blocked?.id, blocked?.state, blocked?.headline], ['openshift', 'blocked', 'OpenShift 4.17.9 is too old']);
+  assert.match(blocked?.todo ?? '', /Update OpenShift to 4\.18\.38 or later/);
+  assert.equal(stepsWith({ ...settled, clusterVersions: [history('4.17.9')] })[0]?.state, 'open');
+});
+
+test('update says that it is unknown whether the next release supports the OpenShift version', () => {
+  const words = 'Unknown whether the release of OSC supports the OpenShift version of this cluster.';
+  const version = object('version', {
+    status: { history: [{ state: 'Completed', version: 'nightly' }], conditions: [{ type: 'Progressing', status: 'False' }] },
+  });
+  const [openShift] = stepsWith({ ...settled, clusterVersions: [version] });
+  assert.deepEqual([openShift?.state, openShift?.meaning], ['open', words]);
+  assert.equal(openShiftWarning(unseenSituation()), words);
 });
 
 test('update waits while OpenShift is being updated', () => {

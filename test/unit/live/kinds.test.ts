@@ -51,7 +51,7 @@ test('live kinds are all read from a simulated cluster with peer pods', () => {
   const found = snapshot();
   for (const id of liveKindIds) if (id !== 'peerPods') assert.ok(found[id].items.size > 0, id);
   const [version] = found.clusterVersions.items.values();
-  assert.equal(version?.version, '4.21.3');
+  assert.equal(version?.version, '4.21.9');
   const [runtimeClass] = found.runtimeClasses.items.values();
   assert.deepEqual([runtimeClass?.name, runtimeClass?.handler, runtimeClass?.overhead], ['kata', 'kata', { cpu: '250m', memory: '350Mi' }]);
   assert.equal([...found.secrets.items.values()].length, 1);

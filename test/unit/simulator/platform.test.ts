@@ -1,8 +1,11 @@
 /** What clusters have that facts ask for: infrastructure, machines, versions, endpoints, virtual machines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openShiftFit, supportOf } from '../../../core/openShiftSupport.ts';
 import * as names from '../../../simulator/src/controllers/names.ts';
+import { scenarios } from '../../../simulator/src/scenarios/index.ts';
 import { platform } from '../../../simulator/src/scenarios/platform.ts';
+import type { Scenario } from '../../../simulator/src/scenarios/scenario.ts';
 import { virtualMachineInstances } from '../../../simulator/src/scenarios/virtualization.ts';
 import { listAt, mapAt, numberAt, stringAt, valueAt } from '../../../simulator/src/store/kubeObject.ts';
 import { stage } from './controllersStage.ts';
@@ -53,7 +56,21 @@ test('simulated bare metal cluster has no MachineSets and enabled catalogs', () 
   assert.deepEqual(valueAt(client.get(names.operatorHubs, 'cluster'), 'spec'), {});
   assert.deepEqual(
     listAt(client.get(names.clusterVersions, 'version'), 'status', 'history').map((each) => stringAt(each, 'version')),
-    ['4.21.3', '4.20.11'],
+    ['4.21.9', '4.20.11'],
+  );
+});
+
+test('simulated OpenShift is one that OSC 1.12 supports, except in update-waits', () => {
+  const support = supportOf('1.12');
+  assert.ok(support !== undefined);
+  const versionOf = ({ objects }: Scenario): string | undefined => {
+    const seed = objects(0).find(({ resource }) => resource === names.clusterVersions);
+    return stringAt(seed?.object, 'status', 'desired', 'version');
+  };
+  const unsupported = scenarios.filter((scenario) => openShiftFit(versionOf(scenario) ?? '', support) !== 'listed');
+  assert.deepEqual(
+    unsupported.map((scenario) => [scenario.name, versionOf(scenario)]),
+    [['update-waits', '4.21.3']],
   );
 });
 

@@ -19,6 +19,7 @@ const healths: Readonly<Record<StepState, Health>> = {
   blocked: 'attention',
   later: 'unknown',
   unknown: 'unknown',
+  open: 'attention',
 };
 
 /** For who hears the row. */
@@ -29,6 +30,7 @@ const words: Readonly<Record<StepState, string>> = {
   blocked: l10n.t`needs attention`,
   later: l10n.t`comes later`,
   unknown: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
+  open: l10n.t`needs attention`,
 };
 
 /** What comes later is no question: it has a sign of its own. */
@@ -89,6 +91,7 @@ const stateMeanings: Readonly<Record<StepState, string>> = {
   blocked: l10n.t`It does not go on by itself.`,
   later: l10n.t`An earlier step comes first.`,
   unknown: l10n.t`It cannot be seen whether it is done.`,
+  open: l10n.t`The operation ends without it: you do it when you like.`,
 };
 
 /** What is sent for it: names alone, for contents may be secret. */

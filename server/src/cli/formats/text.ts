@@ -9,23 +9,29 @@ import type { PlacedFinding } from '../../../../core/placedFinding.ts';
 
 const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
 
-/**
- * @param files how many files were checked, for the summary
- * @param colour whether the reader shows colours
- */
-export function formatText(problems: readonly PlacedFinding[], files: number, colour: boolean): string {
+/** What was checked, for the summary. */
+export interface CheckedFiles {
+  /** The number of files that were checked. */
+  readonly files: number;
+  /** Whether an error was reported: a path that can't be read, or a file that can't be written. */
+  readonly isIncomplete: boolean;
+}
+
+/** @param colour whether the reader shows colours */
+export function formatText(problems: readonly PlacedFinding[], checked: CheckedFiles, colour: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
   const lines = problems.map(
     ({ file, line, column, severity, message, rule }) =>
       `${printable(file)}:${line}:${column}: ${paint(colours[severity], severity)}: ${printable(message)} ${paint('gray', `[${rule}]`)}`,
   );
-  return `${[...lines, summary(problems, files)].join('\n')}\n`;
+  return `${[...lines, summary(problems, checked)].join('\n')}\n`;
 }
 
-function summary(problems: readonly PlacedFinding[], files: number): string {
+function summary(problems: readonly PlacedFinding[], { files, isIncomplete }: CheckedFiles): string {
   const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
   const checked = countWords(files, 'file');
-  if (problems.length === 0) return l10n.t`${checked} checked, nothing found.`;
+  // After an error, or without a file, "nothing found" would sound like a clean result.
+  if (problems.length === 0) return isIncomplete || files === 0 ? l10n.t`${checked} checked.` : l10n.t`${checked} checked, nothing found.`;
   const errors = countWords(count('error'), 'error');
   const warnings = countWords(count('warning'), 'warning');
   const fixable = problems.filter((problem) => problem.fixable).length;

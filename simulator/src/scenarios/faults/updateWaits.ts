@@ -3,16 +3,18 @@ import { operatorNamespace } from '../../../../core/namespaces.ts';
 import { installPlans } from '../../controllers/names.ts';
 import { csvName } from '../../controllers/olm/bundle.ts';
 import type { Scenario } from '../scenario.ts';
+import { platform } from '../platform.ts';
 import { subscribeWith, theCsv, untilSubscription, wrongInstall } from './parts.ts';
 
 const before = csvName('1.11.0');
 const approve = { approve: { resource: installPlans, namespace: operatorNamespace } };
 
-/** Nothing is updated before somebody says yes. */
+/** Nothing is updated before somebody says yes. Its OpenShift is older than 1.12 supports: the check and the plan of the update warn of it. */
 export const updateWaits: Scenario = wrongInstall(
   'update-waits',
-  'Two workers with kata of release 1.11, subscribed to with manual approval: the plan for 1.12 waits',
+  'Two workers with kata of release 1.11, subscribed to with manual approval: the plan for 1.12 waits; OpenShift 4.21.3',
   {
+    objects: (now) => platform({ workers: 2, platform: 'BareMetal', openShift: '4.21.3' }, now),
     prelude: [
       createNamespace,
       createOperatorGroup,

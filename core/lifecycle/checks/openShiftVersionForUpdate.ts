@@ -1,0 +1,28 @@
+/** Source of the table: core/openShiftSupport.ts. */
+import * as l10n from '@vscode/l10n';
+import { updating } from '../../docSections.ts';
+import { defineCheck } from '../check.ts';
+import { openShiftFinding } from '../openShiftFinding.ts';
+import { oscReleases } from '../oscReleases.ts';
+import { unknownFinding, unseen } from '../unseen.ts';
+
+export const openShiftVersionForUpdate = defineCheck({
+  id: 'openshift-version-update',
+  title: l10n.t`OpenShift version for the update`,
+  area: 'Cluster',
+  why: l10n.t`OpenShift is updated before the operator: a newer release of OpenShift sandboxed containers can need a newer OpenShift.`,
+  docs: updating,
+  decides: true,
+  kinds: ['clusterVersions', 'clusterServiceVersions', 'installPlans', 'subscriptions'],
+  facts: ['packageManifest'],
+  judge(situation) {
+    const { current, update } = oscReleases(situation);
+    if (update !== undefined) return { ...openShiftFinding(situation, update), release: 'update' };
+    const hidden = unseen(situation, ['subscriptions', 'clusterServiceVersions'], []);
+    if (hidden.length > 0) return { ...unknownFinding(hidden), release: 'update' };
+    if (current?.role !== 'installed') return { verdict: 'none', headline: l10n.t`Nothing to update: OSC isn't installed`, evidence: [], release: 'update' };
+    const offers = unseen(situation, [], ['packageManifest']);
+    if (offers.length > 0) return { ...unknownFinding(offers, l10n.t`Unknown whether a newer release is available`), release: 'update' };
+    return { verdict: 'none', headline: l10n.t`No newer release is available`, evidence: [current.evidence], release: 'update' };
+  },
+});

@@ -1,0 +1,99 @@
+/**
+ * Whether a release of OSC supports the OpenShift version of a cluster. The preflight check, the plan of an update, and its first step all ask here, so
+ * that they can't disagree. Source of the table: core/openShiftSupport.ts.
+ */
+import * as l10n from '@vscode/l10n';
+import { itemsOf } from '../live/status/surroundings.ts';
+import { oneLine } from '../live/words.ts';
+import { firstOfMinor, openShiftFit, openShiftSupport, supportOf } from '../openShiftSupport.ts';
+import { joined, listSentence } from '../wording.ts';
+import type { Finding } from './check.ts';
+import { releaseAfterUpdate, type OscRelease } from './oscReleases.ts';
+import type { Situation } from './situation.ts';
+import { unknownFinding, unseenKind } from './unseenKind.ts';
+
+/**
+ * Returns what the plan of an install or update warns of, as a sentence; undefined: the release supports this OpenShift, or its table isn't included.
+ * @param channel the channel that the update changes to; by default the channel of the Subscription
+ */
+export function openShiftWarning(situation: Pick<Situation, 'snapshot' | 'facts'>, channel?: string): string | undefined {
+  const { verdict, headline, summary } = openShiftFinding(situation, releaseAfterUpdate(situation, channel));
+  if (verdict === 'pass' || verdict === 'info' || verdict === 'none') return undefined;
+  if (verdict === 'unknown' && summary === undefined) return l10n.t`Unknown whether the release of OSC supports the OpenShift version of this cluster.`;
+  return listSentence([summary ?? headline]);
+}
+
+/** @param release the release to judge for; undefined: unknown */
+export function openShiftFinding({ snapshot }: Pick<Situation, 'snapshot'>, release: OscRelease | undefined): Finding {
+  if (snapshot.clusterVersions.state.kind === 'absent') return notOpenShift;
+  const unseen = unseenKind({ snapshot }, 'clusterVersions');
+  if (unseen !== undefined) return unknownFinding([unseen]);
+  const found = itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
+  if (found === undefined) return unknownFinding([l10n.t`ClusterVersion version names no completed update.`], l10n.t`Not known`);
+  const version = oneLine(found, 60);
+  if (release === undefined) {
+    const evidence = [`ClusterVersion: ${version}`, l10n.t`Which release of OSC would be installed is not known.`];
+    return unknownFinding(evidence, l10n.t`OpenShift ${version}; the release of OSC is not known`);
+  }
+  return judged(version, release);
+}
+
+function judged(version: string, { id, version: full, evidence: source }: OscRelease): Finding {
+  const evidence = [`ClusterVersion: ${version}`, source];
+  const support = id === undefined ? undefined : supportOf(id);
+  if (support === undefined) return withoutTable(version, id ?? oneLine(full, 60), evidence);
+  const { release, least, first } = support;
+  const table = [...evidence, `${support.source}: ${joined(first.map((one) => l10n.t`${one} or later`))}`];
+  switch (openShiftFit(version, support)) {
+    case 'listed':
+      return { verdict: 'pass', headline: l10n.t`OpenShift ${version}, for OSC ${release}`, evidence: table };
+    case 'old':
+      return {
+        verdict: 'fail',
+        headline: l10n.t`OpenShift ${version} is too old`,
+        summary: l10n.t`OpenShift ${version} is too old: OSC ${release} needs OpenShift ${least} or later`,
+        evidence: table,
+        meaning: l10n.t`OSC ${release} needs OpenShift ${least} or later.`,
+        todo: l10n.t`Update OpenShift to ${least} or later first.`,
+      };
+    case 'early': {
+      const { from, minor } = firstOfMinor(version, support) ?? { from: least, minor: version };
+      return {
+        verdict: 'warn',
+        headline: l10n.t`OpenShift ${version} is older than ${from}`,
+        summary: l10n.t`OpenShift ${version} is older than ${from}, the first ${minor} version that OSC ${release} supports`,
+        evidence: table,
+        meaning: l10n.t`OSC ${release} supports OpenShift ${minor} as of ${from}.`,
+        todo: l10n.t`Update OpenShift to ${from} or later first.`,
+      };
+    }
+    case 'newer':
+      return {
+        ...unknownFinding(table, l10n.t`OpenShift ${version} is not in the table`),
+        summary: l10n.t`OpenShift ${version} is newer than the versions in the support table of OSC ${release}`,
+      };
+    default:
+      return unknownFinding(table, l10n.t`OpenShift ${version}: not a version that can be compared`);
+  }
+}
+
+/** The product doesn't include the table: nothing on the cluster is hidden, and nothing is wrong with it. */
+function withoutTable(version: string, release: string, evidence: readonly string[]): Finding {
+  const known = joined(openShiftSupport.map((one) => one.release));
+  return {
+    verdict: 'info',
+    headline: l10n.t`OpenShift ${version}; the support table of OSC ${release} isn't included`,
+    summary: l10n.t`The support table of OSC ${release} isn't included`,
+    evidence,
+    meaning: l10n.t`This check includes the support table of OSC ${known} only. For OSC ${release}, see its documentation.`,
+  };
+}
+
+const notOpenShift: Finding = {
+  verdict: 'fail',
+  headline: l10n.t`This is no OpenShift`,
+  summary: l10n.t`This cluster isn't an OpenShift cluster`,
+  evidence: [l10n.t`The cluster does not know the kind ClusterVersion.`],
+  meaning: l10n.t`The operator needs OpenShift: its Machine Config Operator brings kata to the nodes.`,
+  todo: l10n.t`Choose an OpenShift cluster.`,
+};

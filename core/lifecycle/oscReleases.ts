@@ -1,0 +1,101 @@
+/**
+ * The releases of OSC that matter on a cluster: the installed one, and the one that an install or an update brings.
+ * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog; notes/cluster.md 5.1.
+ */
+import * as l10n from '@vscode/l10n';
+import { given } from '../json.ts';
+import type { Subscription } from '../live/kinds/subscription.ts';
+import { csvOf, planOf, subscriptionOf } from '../live/status/olmParts.ts';
+import { versionOf } from '../live/status/operatorParts.ts';
+import { oneLine } from '../live/words.ts';
+import { subscription as documented } from '../namespaces.ts';
+import { compareVersions, versionNumbers } from '../openShiftSupport.ts';
+import { findRelease } from '../releases.ts';
+import { knownFact, type Situation } from './situation.ts';
+
+/** A release of OSC on a cluster. */
+export interface OscRelease {
+  /** `installed`: it is on the cluster; `install`: an install brings it; `update`: an update of the installed one brings it. */
+  readonly role: 'installed' | 'install' | 'update';
+  /** As the operator or the catalog states it: `1.12.0`. */
+  readonly version: string;
+  /** The release in the documentation: `1.12`. Undefined: this product doesn't know it. */
+  readonly id?: string;
+  /** What on the cluster shows it, one line. */
+  readonly evidence: string;
+}
+
+/** The releases of a cluster. With nothing installed, `current` is the release that an install brings. */
+export interface OscReleases {
+  /** Undefined: nothing is installed, and no catalog that can be read offers a release. */
+  readonly current?: OscRelease;
+  /** Undefined: no newer release is known. */
+  readonly update?: OscRelease;
+}
+
+type Looked = Pick<Situation, 'snapshot' | 'facts'>;
+
+/** @param channel the channel that an update changes to; by default the channel of the Subscription */
+export function oscReleases(situation: Looked, channel?: string): OscReleases {
+  const installed = installedRelease(situation);
+  if (installed === undefined) return given({ current: nextOf(situation, 'install', channel) });
+  return { current: installed, ...given({ update: updateOf(situation, installed, channel) }) };
+}
+
+/** Returns the release that the cluster has after an update: the newer one or, if there is none, the installed one. */
+export function releaseAfterUpdate(situation: Looked, channel?: string): OscRelease | undefined {
+  const { current, update } = oscReleases(situation, channel);
+  return update ?? current;
+}
+
+function installedRelease({ snapshot }: Looked): OscRelease | undefined {
+  const version = versionOf(snapshot);
+  return version === undefined ? undefined : releaseFrom('installed', version, l10n.t`Installed: OSC ${oneLine(version, 60)}`);
+}
+
+function updateOf(situation: Looked, installed: OscRelease, channel: string | undefined): OscRelease | undefined {
+  if (subscriptionOf(situation.snapshot) === undefined) return undefined;
+  const next = nextOf(situation, 'update', channel);
+  return next !== undefined && isNewer(next, installed) ? next : undefined;
+}
+
+/** What OLM has planned, which isn't always the newest release of the channel; else that. */
+function nextOf(situation: Looked, role: 'install' | 'update', channel: string | undefined): OscRelease | undefined {
+  const subscription = subscriptionOf(situation.snapshot);
+  const planned =
+    subscription === undefined || (channel !== undefined && channel !== subscription.channel) ? undefined : plannedBy(situation, subscription, role);
+  return planned ?? headOf(situation, role, channel);
+}
+
+function plannedBy({ snapshot }: Looked, subscription: Subscription, role: 'install' | 'update'): OscRelease | undefined {
+  const installed = subscription.installedCsv ?? csvOf(snapshot)?.name;
+  const plan = planOf(subscription, snapshot);
+  const isOver = plan?.phase === 'Complete' || plan?.phase === 'Failed';
+  const planned = isOver ? undefined : plan?.csvs.find((csv) => csv.startsWith(documented.startingCsvPrefix));
+  if (plan !== undefined && planned !== undefined && planned !== installed)
+    return releaseOfCsv(role, planned, l10n.t`The InstallPlan ${plan.name} installs ${planned}`);
+  const { name, currentCsv } = subscription;
+  if (currentCsv === undefined || currentCsv === installed) return undefined;
+  return releaseOfCsv(role, currentCsv, l10n.t`The Subscription ${name} installs ${currentCsv} next`);
+}
+
+function releaseOfCsv(role: OscRelease['role'], csv: string, evidence: string): OscRelease | undefined {
+  return csv.startsWith(documented.startingCsvPrefix) ? releaseFrom(role, csv.slice(documented.startingCsvPrefix.length), oneLine(evidence, 300)) : undefined;
+}
+
+/** The newest release of a channel. */
+function headOf(situation: Looked, role: 'install' | 'update', wanted: string | undefined): OscRelease | undefined {
+  const channel = wanted ?? subscriptionOf(situation.snapshot)?.channel ?? documented.channel;
+  const version = knownFact(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel)?.version;
+  if (version === undefined) return undefined;
+  return releaseFrom(role, version, l10n.t`The channel ${oneLine(channel, 60)} offers OSC ${oneLine(version, 60)}`);
+}
+
+function releaseFrom(role: OscRelease['role'], version: string, evidence: string): OscRelease {
+  return { role, version, evidence, ...given({ id: findRelease(version)?.id }) };
+}
+
+function isNewer(one: OscRelease, other: OscRelease): boolean {
+  const [found, known] = [versionNumbers(one.version), versionNumbers(other.version)];
+  return found !== undefined && known !== undefined && compareVersions(found, known) > 0;
+}
