@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { guestOf } from '../../../core/agent/guests.ts';
+import { verdictNames } from '../../../core/agent/verdicts.ts';
 import type { Release } from '../../../core/releases.ts';
 import { Policy } from '../policy/policy.ts';
 import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, isRefused, policyTable, tableProblem, type Base } from '../policy/table.ts';
@@ -21,7 +22,7 @@ interface TableOptions {
 export function policyTableCommand(): Command {
   return new Command('table')
     .description(
-      l10n.t`Show what a policy makes of every request of the agent: allowed, denied, conditional (it depends on what is asked), or undefined (nothing decides: an error). Exit code 0: it was shown; 1: it was shown as it means to say, but the guest refuses the policy; 2: wrong usage, or something that cannot be read.`,
+      l10n.t`Show the verdict of a policy on every request of the agent: Allowed, Denied, Depends on the request, or Undefined (no rule decides, which is an error for the agent). Exit code 0: it was shown; 1: it was shown as it means to say, but the guest refuses the policy; 2: wrong usage, or something that cannot be read.`,
     )
     .argument('<file>', l10n.t`the policy, or - for standard input`)
     .addOption(releaseOption())
@@ -60,7 +61,7 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
         ? [l10n.t({ message: 'risk', args: [], comment: ['Of a request in a table: it is allowed, and that is a risk.'] })]
         : []),
     ];
-    return [endpoint, verdict, String(lineOf(span?.start) ?? '-'), other, remarks.join(', ')];
+    return [endpoint, verdictNames[verdict], String(lineOf(span?.start) ?? '-'), verdictNames[other], remarks.join(', ')];
   });
   const title = l10n.t`${printable(read.name)} for the guest of OSC ${release.id}: ${guestWords(guestOf(release))}`;
   process.stdout.write(`${title}\n\n${aligned([[...heads(), printable(baseTitle(base)).toUpperCase(), ''], ...cells])}`);

@@ -1,6 +1,7 @@
 /** Lines above policies, and above what is packed in YAML. */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
+import { verdictCount } from '../../../../core/agent/verdicts.ts';
 import { countWords } from '../../../../core/live/words.ts';
 import type { Release } from '../../../../core/releases.ts';
 import type { Node } from '../../documents/node.ts';
@@ -43,19 +44,6 @@ export function policyLenses(file: OpenFile, { release, checkedFor, findings, re
     command: { title: l10n.t`Requests: ${counts.join(', ')}`, command: showPolicyTableCommand, arguments: [file.uri] },
   });
   return lenses;
-}
-
-function verdictCount(count: number, verdict: PolicyVerdict): string {
-  switch (verdict) {
-    case 'allowed':
-      return l10n.t`${count} allowed`;
-    case 'denied':
-      return l10n.t`${count} denied`;
-    case 'conditional':
-      return l10n.t`${count} conditional`;
-    default:
-      return l10n.t`${count} undefined`;
-  }
 }
 
 /** Nobody scrolls past more. */
