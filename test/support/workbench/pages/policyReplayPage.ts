@@ -19,7 +19,7 @@ export class PolicyReplayPage extends WebviewPage {
     const step = this.step(`ask why request ${number} was denied`, `row ${number} as the selected one`);
     await perform(step, () =>
       this.#row(number)
-        .getByRole('button', { name: /^Show in the policy why/ })
+        .getByRole('button', { name: /^Show in policy/ })
         .click(),
     );
     await until(step, async () => (await this.#row(number).getAttribute('aria-current', { timeout: 1000 })) === 'true');
@@ -30,7 +30,7 @@ export class PolicyReplayPage extends WebviewPage {
     const step = this.step(`save request ${number} as a test case`, 'a button for this');
     await perform(step, () =>
       this.#row(number)
-        .getByRole('button', { name: /^Save as test case/ })
+        .getByRole('button', { name: /^Save as Test Case/ })
         .click(),
     );
   }

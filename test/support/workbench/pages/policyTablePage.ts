@@ -50,7 +50,11 @@ export class PolicyTablePage extends WebviewPage {
   /** Follows the link of a row to its rule. */
   async openRule(request: string): Promise<void> {
     const step = this.step(`follow the link of ${request}`, `a row of ${request} with a link`);
-    await perform(step, () => this.#row(request).getByRole('button').click());
+    await perform(step, () =>
+      this.#row(request)
+        .getByRole('button', { name: /^Show .* in the policy/ })
+        .click(),
+    );
   }
 
   /** Remembers the row of a request. @returns whether the page still has the same row, which a click that has begun needs */
