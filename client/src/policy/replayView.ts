@@ -66,6 +66,7 @@ export function replayView({ entries, problem }: PolicyReplay, { title, asOf, ch
       prints: entry.prints,
       reasons: [
         ...(entry.error === undefined ? [] : [entry.error]),
+        ...(verdict === 'undefined' && entry.failures.length === 0 ? [l10n.t`Nothing in the policy decides, which is an error for the agent.`] : []),
         ...entry.failures.map(({ range, message }) => l10n.t`Line ${range.start.line + 1}: ${message}`),
       ],
       goes: entry.failures.length > 0,

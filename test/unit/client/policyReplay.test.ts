@@ -37,7 +37,7 @@ describe('policy replay view', () => {
       [
         ['Allowed', 'allowed', 1, false, false, [], ['x']],
         ['Denied', 'denied', 4, true, true, ['Line 5: is false'], []],
-        ['Undefined', 'undefined', 1, false, false, [], []],
+        ['Undefined', 'undefined', 1, false, false, ['Nothing in the policy decides, which is an error for the agent.'], []],
         ['Failed', 'failed', 1, false, false, ['too many steps'], []],
         ['Allowed', 'allowed', 1, false, false, ['This policy allows it.'], []],
       ],
