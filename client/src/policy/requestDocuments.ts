@@ -21,7 +21,9 @@ export class RequestDocuments implements TextDocumentContentProvider, Disposable
   /** Shows a request. @param name of the tab @param column undefined: the first one */
   async show(name: string, { language, text }: RequestText, column: ViewColumn | undefined): Promise<void> {
     this.#count += 1;
-    const uri = Uri.from({ scheme, path: `/${this.#count}/${name}.${language === 'json' ? 'json' : 'txt'}` });
+    // The name of a request comes from the log.
+    const file = name.replaceAll(/[^\w .-]/g, '-').slice(0, 80);
+    const uri = Uri.from({ scheme, path: `/${this.#count}/${file}.${language === 'json' ? 'json' : 'txt'}` });
     this.#texts.set(uri.toString(), text);
     const document = await workspace.openTextDocument(uri);
     await window.showTextDocument(await languages.setTextDocumentLanguage(document, language), { viewColumn: column ?? ViewColumn.One, preview: true });

@@ -1,14 +1,11 @@
 /** A recorded request as a text to read. Pure. */
 import type { ReplayEntry } from '../../../server/src/protocol.ts';
-import { recordedRequest } from './recordedRequest.ts';
+import { agentHead, recordedRequest } from './recordedRequest.ts';
 
 export interface RequestText {
   readonly language: 'json' | 'plaintext';
   readonly text: string;
 }
-
-/** The start of a request in the format of the agent. The rest is the input and a bracket. */
-const agentHead = /^\[\s*"ep"\s*:\s*"\w+"\s*,/;
 
 /** Returns the request as indented JSON. A log that contains only a denial message has no request: then returns the line of the message. */
 export function requestText(log: string, entry: Pick<ReplayEntry, 'endpoint' | 'line' | 'recorded'>): RequestText {
@@ -16,6 +13,7 @@ export function requestText(log: string, entry: Pick<ReplayEntry, 'endpoint' | '
   if (recorded === undefined || recordedRequest(log, entry) === undefined) return { language: 'plaintext', text: `${log.split(/\r?\n/)[line] ?? ''}\n` };
   const text = log.slice(recorded.start, recorded.end);
   const [head] = agentHead.exec(text) ?? [];
+  // In the format of the agent, the rest is the input and a bracket.
   const json = head === undefined ? text : `{"endpoint":${JSON.stringify(endpoint)},"input":${text.slice(head.length, -1)}}`;
   return { language: 'json', text: `${indentJson(json)}\n` };
 }
