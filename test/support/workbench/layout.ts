@@ -8,7 +8,7 @@ const findIn = `(except) => {
   if (scrollWidth > innerWidth) found.push('scrolls sideways: ' + scrollWidth + ' of ' + innerWidth + ' pixels');
   const isOf = (element, has) => element !== null && (has(element) || isOf(element.parentElement, has));
   const isSkipped = (element) =>
-    element.closest('select, script, style, canvas, ' + except) !== null || !element.checkVisibility() || isOf(element, (each) => getComputedStyle(each).clipPath !== 'none');
+    element.closest('select, script, style, canvas, ' + except) !== null || !element.checkVisibility({ visibilityProperty: true }) || isOf(element, (each) => getComputedStyle(each).clipPath !== 'none');
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
