@@ -1,11 +1,8 @@
 /** Latencies out of the histograms of kata, in the ways in which they can be looked at. */
 import * as l10n from '@vscode/l10n';
 import { selector, type FilterName } from './filters.ts';
-import type { Asked, Panel, PanelAnswers, PanelFacts, PanelQuery, PanelReading, Remark } from './panel.ts';
-import { current } from './panel.ts';
+import type { Panel, PanelQuery, PanelReading } from './panel.ts';
 
-/** Above the last bound of a histogram nothing is told apart; in milliseconds. */
-const largestBound = 512;
 const percentiles = [50, 95, 99] as const;
 
 /**
@@ -25,14 +22,4 @@ export function latencies(series: string, own: string, known: readonly FilterNam
     queries: [query(percentile, 'le, action', '{{action}}')],
   }));
   return { queries: together, readings: [{ id: 'all', title: l10n.t`50th, 95th, 99th of all`, queries: together }, ...apart] };
-}
-
-/** A percentile at the last bound is no measure. */
-export function judgeLatency(answers: PanelAnswers, _facts: PanelFacts, asked: Asked): readonly Remark[] {
-  const atTheEnd = [...answers].flatMap(([id, series]) =>
-    series.filter((one) => (current(one, asked) ?? 0) >= largestBound).map(({ labels }) => labels['action'] ?? l10n.t`${id.slice(1)}th percentile`),
-  );
-  if (atTheEnd.length === 0) return [];
-  const names = [...atTheEnd.slice(0, 3), ...(atTheEnd.length > 3 ? ['...'] : [])].join(', ');
-  return [{ level: 'info', text: l10n.t`512 ms means 512 ms or more, the last bound that kata counts: ${names}.` }];
 }

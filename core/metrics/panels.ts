@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { all, document112, operator18, operatorDev } from '../sources.ts';
 import { selector, type FilterName } from './filters.ts';
-import { judgeLatency, latencies } from './latency.ts';
+import { latencies } from './latency.ts';
 import { plural } from '../wording.ts';
 import { sandboxLegend } from './legend.ts';
 import { covers, current, latest, type Asked, type Panel, type PanelAnswers, type PanelFacts, type Remark } from './panel.ts';
@@ -89,8 +89,8 @@ export const panels: readonly Panel[] = [
   },
   {
     id: 'guestCpu',
-    title: l10n.t`Processor time of each guest`,
-    answers: l10n.t`How busy the processors of each virtual machine are, in milliseconds of each second: 1,000 is one processor.`,
+    title: l10n.t`CPU time of each guest`,
+    answers: l10n.t`CPUs that each virtual machine keeps busy. 1 CPU means that one vCPU is busy all the time.`,
     queries: [
       {
         id: 'busy',
@@ -110,10 +110,9 @@ export const panels: readonly Panel[] = [
     title: l10n.t`Latency of requests to the agent`,
     answers: l10n.t`How long requests to the agent in the guest take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
     ...latencies('kata_shim_agent_rpc_durations_histogram_milliseconds_bucket', 'action!="grpc.WaitProcessRequest"', ofSandboxes),
-    unit: 'milliseconds',
+    unit: 'latency',
     filters: ofSandboxes,
     empty: l10n.t`Nothing is exported when no requests were made in five minutes, or when the shim is of the Rust runtime, which does not have this series yet.`,
-    judge: judgeLatency,
     source: kataMetrics,
   },
   {
@@ -121,10 +120,9 @@ export const panels: readonly Panel[] = [
     title: l10n.t`Latency of requests to the shim`,
     answers: l10n.t`How long requests of CRI-O to the shim take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
     ...latencies('kata_shim_rpc_durations_histogram_milliseconds_bucket', 'action!="wait"', ofSandboxes),
-    unit: 'milliseconds',
+    unit: 'latency',
     filters: ofSandboxes,
     empty: l10n.t`Nothing is exported when no requests were made in five minutes.`,
-    judge: judgeLatency,
     source: kataMetrics,
   },
   {

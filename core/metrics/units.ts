@@ -1,7 +1,12 @@
 /** Units of charts: numbers as people read them. */
 import * as l10n from '@vscode/l10n';
+import { plural } from '../wording.ts';
 
-export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
+/** `latency`: milliseconds out of the histograms of Kata. `msPerSecond`: CPU time, shown in CPUs. */
+export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'latency' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
+
+/** The upper bound of the last bucket of Kata's histograms, in milliseconds. A percentile at this bound can be any larger value. */
+const largestBound = 512;
 
 const steps: readonly (readonly [name: string, bytes: number])[] = [
   ['TiB', 1024 ** 4],
@@ -19,17 +24,30 @@ export function valueWords(value: number, unit: MetricUnit): string {
       const [name, size] = steps.find(([, bytes]) => Math.abs(value) >= bytes) ?? ['B', 1];
       return `${short(value / size)} ${name}`;
     }
+    case 'latency':
+      return value >= largestBound ? `≥ ${largestBound} ms` : valueWords(value, 'milliseconds');
     case 'milliseconds':
       return Math.abs(value) >= 10_000 ? `${short(value / 1000)} s` : `${short(value)} ms`;
     case 'percent':
       return `${short(value)} %`;
     case 'msPerSecond':
-      return `${short(value)} ms/s`;
+      return cpuWords(value / 1000);
     case 'yesNo':
       return value === 1 ? l10n.t`yes` : value === 0 ? l10n.t`no` : short(value);
     default:
       return short(value);
   }
+}
+
+/** Formats a value for the axis of a chart. Beyond the last bucket, the axis has no data. */
+export function axisWords(value: number, unit: MetricUnit): string {
+  return valueWords(value, unit === 'latency' ? 'milliseconds' : unit);
+}
+
+/** Formats CPU time per second, as in `0.16 CPUs`. */
+function cpuWords(cpus: number): string {
+  const number = Math.abs(cpus) < 1 ? short(Number(cpus.toPrecision(2))) : short(cpus);
+  return plural(Number(number), l10n.t`${number} CPU`, l10n.t`${number} CPUs`);
 }
 
 /** What the values of a chart are, for its axis; `` where they are counted. */
@@ -39,8 +57,9 @@ export function unitName(unit: MetricUnit): string {
     plain: '',
     bytes: l10n.t`bytes`,
     milliseconds: l10n.t`milliseconds`,
+    latency: l10n.t`milliseconds`,
     percent: l10n.t`percent`,
-    msPerSecond: l10n.t`milliseconds per second`,
+    msPerSecond: 'CPUs',
     yesNo: l10n.t`1 yes, 0 no`,
   };
   return names[unit];

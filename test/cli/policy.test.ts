@@ -119,14 +119,14 @@ describe('policy table', () => {
     const { status, stdout } = await policy(['table', 'p.rego', '--base', 'docs-1.12']);
     assert.equal(status, 0);
     assert.match(stdout, /^p\.rego for the guest of OSC 1\.12: .*\n\nREQUEST +VERDICT +LINE +OSC 1\.12 DOCUMENTS, THE EXAMPLE\n/);
-    assert.match(stdout, /^ExecProcessRequest +conditional +9 +conditional$/m);
-    assert.match(stdout, /^WaitProcessRequest +undefined +- +allowed +differs$/m);
-    assert.match(stdout, /^CreateContainerRequest +allowed +7 +allowed +risk$/m);
+    assert.match(stdout, /^ExecProcessRequest +Depends on the request +9 +Depends on the request$/m);
+    assert.match(stdout, /^WaitProcessRequest +Undefined +- +Allowed +differs$/m);
+    assert.match(stdout, /^CreateContainerRequest +Allowed +7 +Allowed +risk$/m);
   });
   test('compares with a policy file', async () => assert.match((await policy(['table', 'p.rego', '--base', 'p.rego'])).stdout, /P\.REGO/));
   test('reports that the guest reads the policy differently', async () => {
     const { stdout, stderr } = await policy(['table', '-', '--release', '1.11'], { input: 'package agent_policy\nExecProcessRequest if {\n  input.x\n}\n' });
-    assert.match(stdout, /^ExecProcessRequest +allowed +2 .*risk$/m);
+    assert.match(stdout, /^ExecProcessRequest +Allowed +2 .*risk$/m);
     assert.match(stderr, /does not read this as it looks \(ExecProcessRequest is allowed\)/);
   });
   test('shows the intended verdicts and exits with 1 if the guest rejects the policy', async () => {
@@ -153,9 +153,9 @@ describe('policy replay and test', () => {
     const { stdout } = await policy(['replay', 'p.rego', '-'], { input: log });
     assert.match(
       stdout,
-      /^ {4}2 {2}ExecProcessRequest +denied\n {7}p\.rego:11:5: `"ls" in input\.process\.Args` is false\.\n {7}print: agent_policy:10: exec \["rm"\]$/m,
+      /^ {4}2 {2}ExecProcessRequest +Denied\n {7}p\.rego:11:5: `"ls" in input\.process\.Args` is false\.\n {7}print: agent_policy:10: exec \["rm"\]$/m,
     );
-    assert.match(stdout, /^3 requests: 1 allowed, 1 denied, 1 undefined or failed\.\n$/m);
+    assert.match(stdout, /^3 requests: 1 allowed, 1 denied, 1 undefined\.\n$/m);
   });
   test('converts replayed requests to a policy test', async () => {
     const cwd = folderOf(files);
@@ -165,7 +165,7 @@ describe('policy replay and test', () => {
     assert.match(passing.stdout, /3 cases: 3 passed, 0 failed\.\n$/);
     const failing = await policy(['test', '-'], { cwd, input: stdout.replace('allowed: false', 'allowed: true') });
     assert.equal(failing.status, 1);
-    assert.match(failing.stdout, /FAIL {2}<stdin>:\d+: ExecProcessRequest, line 2\n {6}expected true, came false\n {6}line 11: /);
+    assert.match(failing.stdout, /FAIL {2}<stdin>:\d+: ExecProcessRequest, line 2\n {6}expected Allowed, got Denied\n {6}line 11: /);
   });
   test('finds a test by its own name or the name of its policy', async () => {
     const cwd = folderOf({ 'a/p.rego': rego, 'a/p.policy-test.yaml': 'cases:\n  - request: CreateContainerRequest\n    allowed: true\n' });

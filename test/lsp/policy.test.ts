@@ -210,7 +210,7 @@ for (const { name, path: node } of nodes) {
       const rego = await titles(policy, 'rego');
       assert.deepEqual(rego.lenses, [
         [0, 'Checked for OSC 1.12 · N findings', ''],
-        [0, 'Requests: 1 allowed, 0 denied, 1 conditional, 39 undefined', 'osc.policy.showTable'],
+        [0, 'Requests: 1 allowed, 0 denied, 1 depends on the request, 39 undefined', 'osc.policy.showTable'],
       ]);
       assert.deepEqual(rego.all[1]?.command?.arguments, [rego.uri]);
       const toml = await titles(initdata, 'toml');
@@ -218,7 +218,7 @@ for (const { name, path: node } of nodes) {
         toml.lenses.map(([line, title]) => [line, title]),
         [
           [0, 'Checked for OSC 1.12 · N findings'],
-          [9, 'Requests: 1 allowed, 0 denied, 1 conditional, 39 undefined'],
+          [9, 'Requests: 1 allowed, 0 denied, 1 depends on the request, 39 undefined'],
         ],
       );
       const yaml = await titles(pod, 'yaml');

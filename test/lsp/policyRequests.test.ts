@@ -87,7 +87,7 @@ describe('policy request', () => {
     const range = { start: { line: 1, character: 10 }, end: { line: 1, character: 13 } };
     assert.deepEqual(listed, { policyFile: 'a b.rego', cases: [{ name: 'one', range }] });
     const { cases } = await editor.request<PolicyTest>('osc/policy/test', { ...params, policy: rego });
-    assert.deepEqual(cases, [{ name: 'one', range, passed: false, message: 'expected true, came false\nline 5: `input.x == 1` is false.' }]);
+    assert.deepEqual(cases, [{ name: 'one', range, passed: false, message: 'expected Allowed, got Denied\nline 5: `input.x == 1` is false.' }]);
   });
   test('reads and writes an embedded policy', async () => {
     const text = pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n`);

@@ -166,7 +166,11 @@ describe('logs', { timeout: 900_000 }, () => {
           await log.showsHeading('Everything: worker-0');
           await log.shows(/^Read to its end: [1-9]/);
           await log.showsLine('', { origin: 'Kubelet' });
-          await log.shows('--context=kube-admin');
+          await log.shows('kube-admin: GET /api/v1/nodes/worker-0/proxy/logs/journal', { exact: true });
+          await log.press('Copy as oc Command');
+          const logs = '--context=kube-admin adm node-logs worker-0';
+          await clipboard.holds(`a text with ${logs}`, (text) => text.includes(logs));
+          await log.pressInLines('Home');
           await log.isOpen();
           // A page gets the keyboard back late after the Command Palette, and a list that is open by then closes.
           await workbench.run('View: Close All Editors');
@@ -180,6 +184,31 @@ describe('logs', { timeout: 900_000 }, () => {
         } finally {
           renameSync(`${oc.path}.away`, oc.path);
         }
+      }));
+
+    test('give the text of a line the most room at every width, and wrap the selected line', () =>
+      shared.play('logs widths', async (workbench) => {
+        await connect(workbench);
+        await workbench.run('Show Logs of a Node...');
+        await workbench.quickInput.chooseAll('worker-1', 'Kata runtime', 'The last 15 minutes', 'Ask the API Server');
+        const log = new LogPage(workbench.page);
+        await log.showsLine('failed to launch qemu', { level: 'error' });
+        await log.isOpen();
+        for (const width of [1200, 900, 700, 450, 320])
+          await log.atWidth(width, async () => {
+            const { text, ...others } = await log.columnWidths();
+            assert.ok(text > Math.max(...Object.values(others)), `${width} pixels: ${JSON.stringify({ text, ...others })}`);
+            assert.deepEqual(await log.layoutProblems(), [], `${width} pixels`);
+            for (const time of await log.columnTexts('time')) assert.match(time, /^\d\d:\d\d:\d\d$/);
+          });
+        await log.press(/^failed to launch qemu.*Go to the first/);
+        await log.selectsLine('failed to launch qemu', { level: 'error' });
+        const { text, isWhole } = await log.wrappedLine();
+        assert.match(text, /No such file or directory\nqemu-kvm: failed to initialize kvm/);
+        assert.equal(isWhole, true);
+        await log.openLine();
+        await log.shows(/^Line \d+ · \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC · Kata runtime · error$/);
+        await workbench.run('View: Close All Editors');
       }));
 
     test('are followed with oc after a confirmation, until the log is closed', () => shared.play('logs oc', async (workbench) => followWithOc(workbench, oc)));

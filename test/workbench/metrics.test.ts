@@ -44,6 +44,9 @@ describe('metrics', { timeout: 900_000 }, () => {
       const view = await showMetrics(workbench);
       await charts(view, simulation);
       await accessible(workbench, view.frame, 'metrics');
+      assert.equal(await view.atWidth(900, () => view.chartsPerRow()), 2);
+      assert.equal(await view.atWidth(600, () => view.chartsPerRow()), 1);
+      assert.ok((await view.panel('sandboxes').distanceToValue()) < 20, 'a value follows its name');
       await workbench.hideSideBar();
       // Without a part of the page that has the keyboard.
       await takeBoth(workbench, 'metrics', { prepare: () => view.clickTitle() });

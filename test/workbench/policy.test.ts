@@ -91,13 +91,16 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await openAlone(workbench, 'table.rego');
       await workbench.run('Show What the Policy Allows');
       const table = new PolicyTablePage(workbench.page);
-      await table.showsVerdict('CreateContainerRequest', 'allowed');
-      await table.showsVerdict('ReadStreamRequest', 'depends on the request');
-      await table.showsVerdict('ExecProcessRequest', 'not defined: denied');
+      await table.filterHasFocus();
+      await table.showsVerdict('CreateContainerRequest', 'Allowed');
+      await table.showsVerdict('ReadStreamRequest', 'Depends on the request');
+      await table.showsVerdict('ExecProcessRequest', 'Undefined');
+      await tabs.activate('table.rego');
       await editor.cursorAt(7, 40);
       await editor.type('\ndefault ExecProcessRequest := true');
-      await table.showsVerdict('ExecProcessRequest', 'allowed');
+      await table.showsVerdict('ExecProcessRequest', 'Allowed');
       await table.shows('not saved');
+      assert.equal(await table.hasFocusInFilter(), false, 'an update moves no focus');
       await editor.cursorAt(1, 1);
       await table.filter('exec');
       await table.lacksRow('ReadStreamRequest');
@@ -109,6 +112,56 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await table.lacksRow('ExecProcessRequest');
       await tabs.activate('table.rego');
       await editor.save();
+    }));
+
+  test('show whole words without a horizontal scroll bar on pages from 320 px, with descriptions to open', () =>
+    shared.play('policy table widths', async (workbench) => {
+      await openAlone(workbench, 'table.rego');
+      await workbench.run('Show What the Policy Allows');
+      const table = new PolicyTablePage(workbench.page);
+      await table.showsVerdict('ReadStreamRequest', 'Depends on the request');
+      assert.equal(await workbench.tabs.groupCount(), 2, 'the table is beside the policy');
+      assert.deepEqual(await table.layoutProblems(), [], 'beside the policy');
+      for (const width of [1000, 560, 450, 400, 320]) assert.deepEqual(await table.atWidth(width, () => table.layoutProblems()), [], `${width} pixels`);
+      assert.equal(await table.atWidth(900, () => table.hasDescription('ReadStreamRequest')), true);
+      await table.atWidth(320, async () => {
+        assert.equal(await table.hasDescription('ReadStreamRequest'), false);
+        await table.openDescription('ReadStreamRequest');
+        assert.deepEqual(await table.layoutProblems(), [], 'with a description');
+      });
+    }));
+
+  test('open their table in the same editor group of a narrow window', () =>
+    session().window('policy table in a narrow window', { files, open: 'table.rego', size: { width: 700, height: 600 } }, async (workbench) => {
+      await workbench.isChecked();
+      await workbench.run('Show What the Policy Allows');
+      const table = new PolicyTablePage(workbench.page);
+      await table.filterHasFocus();
+      await table.showsVerdict('ReadStreamRequest', 'Depends on the request');
+      assert.equal(await workbench.tabs.groupCount(), 1);
+      assert.deepEqual(await table.layoutProblems(), []);
+      await table.openRule('ReadStreamRequest');
+      await workbench.editor.shows('table.rego');
+      assert.equal(await workbench.tabs.groupCount(), 1);
+    }));
+
+  test('have a button for their table, which other pages lack', () =>
+    shared.play('policy button', async (workbench) => {
+      const { editor, tabs } = workbench;
+      const button = 'Show What the Policy Allows';
+      await openAlone(workbench, 'table.rego');
+      await editor.offersTitleAction(button);
+      await workbench.openFile('replay.txt');
+      await editor.lacksTitleAction(button);
+      await tabs.activate('table.rego');
+      await editor.pressTitleAction(button);
+      await new PolicyTablePage(workbench.page).filterHasFocus();
+      await tabs.activate('table.rego');
+      await editor.offersTitleAction(button);
+      await workbench.run('View: Close Editor');
+      await tabs.lacks('table.rego');
+      await tabs.activate('Requests: table.rego');
+      await editor.lacksTitleAction(button);
     }));
 
   test('run their tests in the Test Explorer', () =>
@@ -131,7 +184,12 @@ describe('agent policies', { timeout: 900_000 }, () => {
       const replay = new PolicyReplayPage(workbench.page);
       await replay.shows('3 requests, 1 not allowed.');
       await replay.hasRows(3);
-      await replay.showsResult(3, 'denied');
+      await replay.showsResult(3, 'Denied');
+      for (const width of [900, 450, 320]) assert.deepEqual(await replay.atWidth(width, () => replay.layoutProblems()), [], `${width} pixels`);
+      assert.equal(await replay.showsSave(1), false, 'a test case is saved by a button of the row at the pointer');
+      await replay.openRequest(1);
+      await editor.shows('CreateContainerRequest 1.json');
+      await editor.containsLine('"container_id": "c1"');
       await replay.explain(3);
       await editor.shows('replay.rego');
       await editor.isAtLine(10);

@@ -1,6 +1,7 @@
 /** A log in a panel: its page, and what its buttons do in VS Code. */
 import * as l10n from '@vscode/l10n';
 import { env, ViewColumn } from 'vscode';
+import { given } from '../../../core/json.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { LogModel, type LogModelParts } from './view/logModel.ts';
 import { logStyle } from './view/logStyle.ts';
@@ -9,12 +10,14 @@ import { linesWords } from './view/statusView.ts';
 import type { Tools } from './tools.ts';
 
 export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes' | 'source' | 'filter' | 'retry'> {
+  /** The `oc` command that reads the same lines, for a shell. */
+  readonly command?: string;
   /** The panel was closed, or the window is. */
   readonly onClose?: () => void;
 }
 
 /** Shows it until the panel or the window is closed; then its source is closed as well. */
-export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClose, ...log }: ShownLog): LogModel {
+export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClose, command, ...log }: ShownLog): LogModel {
   const told = (why: string) => (error: unknown) => notify.error(error instanceof Error && error.message !== '' ? error.message : why, error);
   const take: LogModelParts['take'] = (how, lines, cut) => {
     const text = `${lines.join('\n')}\n`;
@@ -42,6 +45,14 @@ export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClos
     model.dispose();
     onClose?.();
   });
-  const model = new LogModel({ ...log, clock, take, show: (view) => panel.show(view), failed: told(l10n.t`The log cannot be read.`) });
+  const copyCommand = command === undefined ? undefined : async () => env.clipboard.writeText(command);
+  const model = new LogModel({
+    ...log,
+    ...given({ copyCommand }),
+    clock,
+    take,
+    show: (view) => panel.show(view),
+    failed: told(l10n.t`The log cannot be read.`),
+  });
   return model;
 }

@@ -23,7 +23,7 @@ import { nameShown } from './whose.ts';
 const together = 40;
 
 export interface MetricsPanel {
-  /** Brings it to the front. */
+  /** Brings it to the front, with the keyboard focus: a command asks for it. */
   reveal(): void;
   /** Likewise, with the keyboard in the box for questions. */
   focusQuery(): void;
@@ -134,10 +134,10 @@ export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined,
   show();
   session.refresh().catch(failed(l10n.t`The metrics cannot be read`));
   return {
-    reveal: () => panel.reveal(),
+    reveal: () => panel.focus(),
     focusQuery() {
       focusQuery++;
-      panel.reveal();
+      panel.focus();
       show();
     },
     dispose: () => panel.dispose(),

@@ -35,7 +35,8 @@ input.query::placeholder { color: var(--vscode-input-placeholderForeground); fon
 .alerts li { margin: 6px 0; }
 .alert-name { display: flex; align-items: center; gap: 6px; }
 .alert-name svg, .attention svg { color: var(--vscode-editorWarning-foreground); }
-.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 430px), 1fr)); gap: 22px 30px; align-items: start; }
+/* Two charts in a row from 900 px on, less the margins of the page and its scroll bar. */
+.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 400px), 1fr)); gap: 22px 30px; align-items: start; }
 .panel { min-width: 0; }
 .panel .answers { min-height: 2.9em; overflow-wrap: anywhere; }
 .ask .panel { margin-top: 8px; }
@@ -53,12 +54,13 @@ input.query::placeholder { color: var(--vscode-input-placeholderForeground); fon
 .moment { margin: 2px 0; font-size: 0.92em; }
 .spoken { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .legend { display: grid; gap: 1px; max-height: 148px; overflow-y: auto; }
+.legend li { min-width: 0; }
 .legend li.reference { display: flex; align-items: center; gap: 8px; padding: 1px 4px; }
-button.line { display: flex; align-items: center; gap: 8px; width: 100%; padding: 1px 4px; border: 0; color: inherit; background: none; text-align: left; }
+button.line { display: flex; align-items: center; gap: 8px; max-width: 100%; padding: 1px 4px; border: 0; color: inherit; background: none; text-align: left; }
 button.line:hover { background: var(--vscode-list-hoverBackground); }
 button.line[aria-pressed=false] .name, button.line[aria-pressed=false] .value { text-decoration: line-through; color: var(--vscode-descriptionForeground); }
-.legend .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.legend .value { margin-left: auto; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.legend .name { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.legend .value { flex: none; font-weight: 600; white-space: nowrap; font-variant-numeric: tabular-nums; }
 svg.swatch { width: 24px; height: 8px; stroke-linecap: butt; stroke-width: 2; }
 .line-0 { color: var(--vscode-charts-blue); }
 .line-1 { color: var(--vscode-charts-yellow); }

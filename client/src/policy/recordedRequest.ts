@@ -9,7 +9,7 @@ export interface RecordedRequest {
 }
 
 /** As the agent writes it: no JSON, because of the colon in the list. */
-const agentHead = /^\[\s*"ep"\s*:\s*"\w+"\s*,/;
+export const agentHead = /^\[\s*"ep"\s*:\s*"\w+"\s*,/;
 
 /** The request that this entry of a replay speaks of; undefined where the log holds nothing but a message of its denial. */
 export function recordedRequest(log: string, { endpoint, recorded }: Pick<ReplayEntry, 'endpoint' | 'recorded'>): RecordedRequest | undefined {

@@ -1,21 +1,26 @@
 /** One panel with what came of recorded requests: replayed anew when the policy is edited, so that it always speaks of the text in view. */
 import * as l10n from '@vscode/l10n';
-import { ViewColumn, workspace, type Disposable, type Uri } from 'vscode';
+import { workspace, type Disposable, type Uri } from 'vscode';
 import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '../../../server/src/protocol.ts';
+import { columnForPage } from '../webview/columnForPage.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { asOf, fileName } from './asOf.ts';
 import { createFailureMarks } from './failureMarks.ts';
 import { followText } from './followText.ts';
 import { latest, toldOnce } from './latest.ts';
+import { policyPageStyle } from './pageStyle.ts';
 import { recordedRequest } from './recordedRequest.ts';
 import { readReplayMessage, replayView, type ReplayMessage, type ReplayView } from './replayView.ts';
-import { reveal } from './reveal.ts';
+import { RequestDocuments } from './requestDocuments.ts';
+import { requestText } from './requestText.ts';
+import { columnOf, reveal } from './reveal.ts';
 import type { RoomParts } from './room.ts';
 import { saveTestCase } from './saveTestCase.ts';
 
 export class ReplayPanel implements Disposable {
   readonly #parts: RoomParts;
   readonly #marks = createFailureMarks();
+  readonly #requests = new RequestDocuments();
   #panel: Panel<ReplayView> | undefined;
 
   constructor(parts: RoomParts) {
@@ -25,11 +30,13 @@ export class ReplayPanel implements Disposable {
   dispose(): void {
     this.#panel?.dispose();
     this.#marks.dispose();
+    this.#requests.dispose();
   }
 
   /** Replays a log in the panel; what was in it before goes. */
   async show(policy: Uri, log: string): Promise<void> {
     await workspace.openTextDocument(policy);
+    const column = await columnForPage();
     this.#panel?.dispose();
     const { language, log: logger, notify, shipped } = this.#parts;
     let shown: PolicyReplay | undefined;
@@ -58,6 +65,7 @@ export class ReplayPanel implements Disposable {
       if (entry === undefined) return;
       await panel.hasKeyboard();
       if (type === 'save') await saveTestCase(policy, log, entry);
+      else if (type === 'open') await this.#requests.show(`${entry.endpoint} ${index + 1}`, requestText(log, entry), columnOf(policy));
       else {
         chosen = index;
         refresh();
@@ -68,7 +76,9 @@ export class ReplayPanel implements Disposable {
     const panel = openPanel<ReplayView, ReplayMessage>({
       viewType: 'osc.policyReplay',
       title: replayTitle(policy),
-      column: ViewColumn.Beside,
+      column,
+      style: policyPageStyle,
+      takesFocus: true,
       script: shipped('dist', 'policyReplayPage.js'),
       read: readReplayMessage,
       onMessage: (message) => {
@@ -77,6 +87,7 @@ export class ReplayPanel implements Disposable {
       onClose: () => {
         following.dispose();
         this.#marks.clear();
+        this.#requests.clear();
         if (this.#panel === panel) this.#panel = undefined;
       },
     });

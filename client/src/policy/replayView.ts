@@ -1,5 +1,6 @@
 /** A replay as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
 import * as l10n from '@vscode/l10n';
+import { verdictNames, verdictOf } from '../../../core/agent/verdicts.ts';
 import { plural } from '../../../core/wording.ts';
 import type { PolicyReplay, ReplayEntry } from '../../../server/src/protocol.ts';
 import { indexField, messageType } from '../webview/message.ts';
@@ -14,13 +15,12 @@ export interface ReplayView {
   readonly rows: readonly ReplayRow[];
 }
 
-export type Outcome = 'allowed' | 'denied' | 'undefined' | 'stopped';
-
 export interface ReplayRow {
   readonly endpoint: string;
   /** The line of the log, from 1. */
   readonly line: number;
-  readonly outcome: Outcome;
+  readonly verdict: ReturnType<typeof verdictOf>;
+  /** The verdict as a word: never by color or icon alone. */
   readonly word: string;
   readonly prints: readonly string[];
   /** Why it was not allowed. */
@@ -31,9 +31,9 @@ export interface ReplayRow {
   readonly chosen: boolean;
 }
 
-/** What the page may ask for: the place of an entry, or to keep it as a test. */
+/** What the page may ask for: to open the request of a row, to show in the policy why it was not allowed, or to save it as a test case. */
 export interface ReplayMessage {
-  readonly type: 'choose' | 'save';
+  readonly type: 'open' | 'choose' | 'save';
   readonly index: number;
 }
 
@@ -41,21 +41,7 @@ export interface ReplayMessage {
 export function readReplayMessage(message: unknown): ReplayMessage | undefined {
   const type = messageType(message);
   const index = indexField(message, 'index');
-  return (type === 'choose' || type === 'save') && index !== undefined ? { type, index } : undefined;
-}
-
-const words: Readonly<Record<Outcome, string>> = {
-  allowed: l10n.t({ message: 'allowed', args: [], comment: ['What a policy says to a request.'] }),
-  denied: l10n.t({ message: 'denied', args: [], comment: ['What a policy says to a request.'] }),
-  undefined: l10n.t`not defined: denied`,
-  stopped: l10n.t`the engine stops`,
-};
-
-/** What came of an entry. */
-export function outcomeOf({ result, error }: Pick<ReplayEntry, 'result' | 'error'>): Outcome {
-  if (error !== undefined) return 'stopped';
-  if (result === null) return 'undefined';
-  return result ? 'allowed' : 'denied';
+  return (type === 'open' || type === 'choose' || type === 'save') && index !== undefined ? { type, index } : undefined;
 }
 
 /** What there is of the replay besides what the server says. */
@@ -71,15 +57,16 @@ export interface ReplayFrame {
 /** The replay as it is shown. */
 export function replayView({ entries, problem }: PolicyReplay, { title, asOf, chosen, savable }: ReplayFrame): ReplayView {
   const rows = entries.map((entry, index): ReplayRow => {
-    const outcome = outcomeOf(entry);
+    const verdict = verdictOf(entry);
     return {
       endpoint: entry.endpoint,
       line: entry.line + 1,
-      outcome,
-      word: words[outcome],
+      verdict,
+      word: verdictNames[verdict],
       prints: entry.prints,
       reasons: [
         ...(entry.error === undefined ? [] : [entry.error]),
+        ...(verdict === 'undefined' && entry.failures.length === 0 ? [l10n.t`Nothing in the policy decides, which is an error for the agent.`] : []),
         ...entry.failures.map(({ range, message }) => l10n.t`Line ${range.start.line + 1}: ${message}`),
       ],
       goes: entry.failures.length > 0,
@@ -91,7 +78,7 @@ export function replayView({ entries, problem }: PolicyReplay, { title, asOf, ch
 }
 
 function countsOf(rows: readonly ReplayRow[]): string {
-  const refused = rows.filter(({ outcome }) => outcome !== 'allowed').length;
+  const refused = rows.filter(({ verdict }) => verdict !== 'allowed').length;
   const all = rows.length;
   if (all === 0) return l10n.t`No requests.`;
   if (refused === 0) return all === 1 ? l10n.t`1 request, allowed.` : l10n.t`${all} requests, all allowed.`;

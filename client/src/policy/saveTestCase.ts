@@ -1,10 +1,10 @@
 /** Keeps a recorded request as a case of the test beside its policy. The test is opened, not saved: it is the user's to look at. */
 import * as l10n from '@vscode/l10n';
 import { Range, type Uri, window, workspace, WorkspaceEdit, ViewColumn } from 'vscode';
+import { verdictOf } from '../../../core/agent/verdicts.ts';
 import type { ReplayEntry } from '../../../server/src/protocol.ts';
 import { fileName } from './asOf.ts';
 import { recordedRequest } from './recordedRequest.ts';
-import { outcomeOf } from './replayView.ts';
 import { testCaseText, withCase } from './testCase.ts';
 import { testPathOf } from './testFiles.ts';
 
@@ -17,7 +17,7 @@ export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry)
   const name = await window.showInputBox({
     title: l10n.t`Save as Test Case`,
     prompt: l10n.t`A name for the case, in ${fileName(testPathOf(policy.path))}`,
-    value: outcomeOf(entry) === 'allowed' ? l10n.t`${entry.endpoint} is allowed` : l10n.t`${entry.endpoint} is denied`,
+    value: verdictOf(entry) === 'allowed' ? l10n.t`${entry.endpoint} is allowed` : l10n.t`${entry.endpoint} is denied`,
   });
   if (name === undefined) return;
   const test = policy.with({ path: testPathOf(policy.path) });

@@ -1,12 +1,14 @@
 /** The tables of policies: a panel for each, up to date with the text as it is typed. */
 import * as l10n from '@vscode/l10n';
-import { ViewColumn, workspace, type Disposable, type Uri } from 'vscode';
+import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
 import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '../../../server/src/protocol.ts';
+import { columnForPage } from '../webview/columnForPage.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { asOf, fileName } from './asOf.ts';
 import { followText } from './followText.ts';
 import { headText } from './gitHead.ts';
 import { latest, toldOnce } from './latest.ts';
+import { policyPageStyle } from './pageStyle.ts';
 import { reveal } from './reveal.ts';
 import type { RoomParts } from './room.ts';
 import { readTableMessage, tableView, type TableMessage, type TableView } from './tableView.ts';
@@ -25,20 +27,21 @@ export class TablePanels implements Disposable {
   async show(uri: Uri): Promise<void> {
     const open = this.#open.get(uri.toString());
     if (open !== undefined) {
-      open.reveal();
+      open.focus();
       open.refresh();
       return;
     }
     // That it cannot be read is said before there is a panel.
     await workspace.openTextDocument(uri);
-    this.#open.set(uri.toString(), this.#panel(uri));
+    const column = await columnForPage();
+    this.#open.set(uri.toString(), this.#panel(uri, column));
   }
 
   dispose(): void {
     for (const panel of this.#open.values()) panel.dispose();
   }
 
-  #panel(uri: Uri): Panel<TableView> & { refresh(): void } {
+  #panel(uri: Uri, column: ViewColumn): Panel<TableView> & { refresh(): void } {
     const { language, log, notify, shipped } = this.#parts;
     let shown: PolicyTable | undefined;
     let base: string | undefined;
@@ -64,7 +67,9 @@ export class TablePanels implements Disposable {
     const panel: Panel<TableView> = openPanel<TableView, TableMessage>({
       viewType: 'osc.policyTable',
       title: l10n.t`Requests: ${fileName(uri.path)}`,
-      column: ViewColumn.Beside,
+      column,
+      style: policyPageStyle,
+      takesFocus: true,
       script: shipped('dist', 'policyTablePage.js'),
       read: readTableMessage,
       onMessage(message) {

@@ -1,5 +1,6 @@
 /** The table of a policy as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
 import * as l10n from '@vscode/l10n';
+import { verdictCount, verdictNames } from '../../../core/agent/verdicts.ts';
 import { listSentence, plural, sentenceGap } from '../../../core/wording.ts';
 import type { PolicyTable, PolicyVerdict } from '../../../server/src/protocol.ts';
 import { messageType, textField } from '../webview/message.ts';
@@ -60,14 +61,6 @@ export function readTableMessage(message: unknown): TableMessage | undefined {
   }
 }
 
-/** A request that the policy does not define is denied as well; that nobody decided it is worth another word. */
-const words: Readonly<Record<PolicyVerdict, string>> = {
-  allowed: l10n.t({ message: 'allowed', args: [], comment: ['What a policy says to a request.'] }),
-  denied: l10n.t({ message: 'denied', args: [], comment: ['What a policy says to a request.'] }),
-  conditional: l10n.t`depends on the request`,
-  undefined: l10n.t`not defined: denied`,
-};
-
 /** What there is of the file besides what the server says. */
 export interface TableFrame {
   readonly title: string;
@@ -98,11 +91,11 @@ function rowView({ endpoint, verdict, summary, consequence, risky, baseVerdict, 
   return {
     endpoint,
     verdict,
-    word: words[verdict],
+    word: verdictNames[verdict],
     summary,
     consequence,
     risk: risky && (verdict === 'allowed' || verdict === 'conditional'),
-    baseWord: words[baseVerdict],
+    baseWord: verdictNames[baseVerdict],
     differs: verdict !== baseVerdict,
     ...(range === undefined ? {} : { line: range.start.line + 1 }),
   };
@@ -110,15 +103,12 @@ function rowView({ endpoint, verdict, summary, consequence, risky, baseVerdict, 
 
 function countsOf(rows: readonly RowView[]): string {
   const count = (wanted: PolicyVerdict) => rows.filter(({ verdict }) => verdict === wanted).length;
-  const parts = [l10n.t`${count('allowed')} allowed`, l10n.t`${count('denied')} denied`];
-  const conditional = count('conditional');
-  const none = count('undefined');
-  if (conditional > 0) parts.push(plural(conditional, l10n.t`${conditional} depends on the request`, l10n.t`${conditional} depend on the request`));
-  if (none > 0) parts.push(l10n.t`${none} not defined`);
+  const always = (['allowed', 'denied'] as const).map((verdict) => verdictCount(count(verdict), verdict));
+  const others = (['conditional', 'undefined'] as const).flatMap((verdict) => (count(verdict) === 0 ? [] : [verdictCount(count(verdict), verdict)]));
   const differing = rows.filter(({ differs }) => differs).length;
   const compared =
     differing === 0 ? l10n.t`As the base.` : plural(differing, l10n.t`${differing} differs from the base.`, l10n.t`${differing} differ from the base.`);
-  return `${listSentence(parts)}${sentenceGap()}${compared}`;
+  return `${listSentence([...always, ...others])}${sentenceGap()}${compared}`;
 }
 
 /** Whether a row is to be seen under this filter; both are the user's. */

@@ -15,7 +15,7 @@ export interface PanelOptions<Message> {
   readonly script: Uri;
   /** How this page looks besides what all have. */
   readonly style?: string;
-  /** It takes the keyboard. */
+  /** The page receives the keyboard focus, in its first control. Set it for a page that a command opens. */
   readonly takesFocus?: boolean;
   /** A message of the page; undefined when it is none that it may send. */
   readonly read: (message: unknown) => Message | undefined;
@@ -30,12 +30,14 @@ export interface Panel<State> {
   /** Says something to the page that is not kept: who was not there has not missed it. */
   tell(message: object): void;
   reveal(): void;
+  /** Reveals the page, and moves the keyboard focus to its first control. Call it only for a command of the user. */
+  focus(): void;
   /** Waits until VS Code knows that the page has the keyboard. Call it before a click on the page shows an editor or asks something. */
   hasKeyboard(): Promise<void>;
   dispose(): void;
 }
 
-/** Opens one beside the editor, without taking the keyboard from it. */
+/** Opens a panel. Only one with `takesFocus` moves the keyboard focus. */
 export function openPanel<State extends object, Message>(options: PanelOptions<Message>): Panel<State> {
   const { viewType, column, script, style: own = '', takesFocus = false, read, onMessage, onClose } = options;
   const title = visible(options.title);
@@ -47,6 +49,9 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
   );
   let state: State | undefined;
   let open = true;
+  // A page that isn't visible is unloaded, and reports again when it has loaded.
+  let isLoaded = false;
+  let wantsFocus = takesFocus;
   const post = (message: object) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not the method of a window: it goes to our page alone
     if (open) panel.webview.postMessage(message).then(undefined, () => undefined);
@@ -54,15 +59,26 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
   const send = () => {
     if (state !== undefined) post(state);
   };
+  const giveFocus = () => {
+    if (!isLoaded || !wantsFocus) return;
+    wantsFocus = false;
+    post({ type: 'focus' });
+  };
   panel.webview.onDidReceiveMessage((message: unknown) => {
     // The page says so when it can listen: at first, and after it was hidden.
-    if (messageType(message) === 'ready') send();
-    else {
+    if (messageType(message) === 'ready') {
+      isLoaded = true;
+      send();
+      giveFocus();
+    } else {
       const known = read(message);
       if (known !== undefined) onMessage(known);
     }
   });
-  panel.onDidChangeViewState(({ webviewPanel }) => options.onVisible?.(webviewPanel.visible));
+  panel.onDidChangeViewState(({ webviewPanel }) => {
+    if (!webviewPanel.visible) isLoaded = false;
+    options.onVisible?.(webviewPanel.visible);
+  });
   panel.onDidDispose(() => {
     open = false;
     onClose();
@@ -76,6 +92,11 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
     },
     tell: post,
     reveal: () => panel.reveal(undefined, true),
+    focus() {
+      wantsFocus = true;
+      panel.reveal(undefined, false);
+      giveFocus();
+    },
     hasKeyboard: () => untilActive({ isActive: () => !open || panel.active, onChange: panel.onDidChangeViewState }),
     dispose: () => panel.dispose(),
   };

@@ -29,7 +29,6 @@ tbody tr.goes { cursor: pointer; }
 tbody tr.differs th { box-shadow: inset 3px 0 var(--vscode-editorGutter-modifiedBackground); }
 .base { margin-left: 22px; font-weight: 600; }
 td { overflow-wrap: anywhere; }
-td:last-child button { white-space: nowrap; }
 tbody tr.chosen, tbody tr.chosen:hover { background: var(--vscode-list-inactiveSelectionBackground);
   color: var(--vscode-list-inactiveSelectionForeground, inherit); outline: 1px solid var(--vscode-contrastActiveBorder, transparent); outline-offset: -1px; }
 tbody tr.chosen .quiet, tbody tr.chosen pre { color: inherit; }
@@ -58,8 +57,6 @@ table.facts tbody tr:hover { background: none; }
 .evidence li button { flex: none; min-width: 4ch; text-align: right; }
 a { color: var(--vscode-textLink-foreground); }
 p a { text-decoration: underline; }
-/* Beside an editor there is little room, and words of some languages are long. */
-@media (max-width: 560px) { .verdict, td:last-child button { white-space: normal; } }
 @media (forced-colors: active) {
   tbody tr.differs th { border-left: 3px solid Highlight; }
   svg:not(.swatch) { color: inherit !important; }

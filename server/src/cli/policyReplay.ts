@@ -1,6 +1,8 @@
 /** `osc-tools policy replay`: runs recorded requests through a policy. */
 import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
+import { verdictCount, verdictNames, verdictOf, type Verdict } from '../../../core/agent/verdicts.ts';
+import { joined, plural } from '../../../core/wording.ts';
 import path from 'node:path';
 import process from 'node:process';
 import { commandLimits } from '../policy/evaluationLimits.ts';
@@ -80,20 +82,26 @@ async function replayLog(policyFile: string, logFile: string, { format, cases, r
 
 function inWords(entries: readonly Replayed[], { name, text }: { readonly name: string; readonly text: string }): string {
   const width = Math.max(0, ...entries.map(({ endpoint }) => endpoint.length));
-  const lines = entries.flatMap(({ endpoint, line, result, prints, failures, error }) => [
-    `${String(line + 1).padStart(5)}  ${printable(endpoint).padEnd(width)}  ${wordOf(result)}`,
-    ...(error === undefined ? [] : [`       ${printable(error)}`]),
+  const lines = entries.flatMap(({ endpoint, line, prints, failures, ...answer }) => [
+    `${String(line + 1).padStart(5)}  ${printable(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]}`,
+    ...(answer.error === undefined ? [] : [`       ${printable(answer.error)}`]),
     ...failures.slice(0, 10).map(({ start, message }) => {
       const at = lineAndColumn(text, start);
       return `       ${printable(name)}:${at.line}:${at.column}: ${printable(message)}`;
     }),
     ...prints.slice(0, 20).map((print) => `       print: ${printable(print)}`),
   ]);
-  const count = (wanted: boolean | null) => entries.filter(({ result }) => result === wanted).length;
-  const sum = l10n.t`${entries.length} requests: ${count(true)} allowed, ${count(false)} denied, ${count(null)} undefined or failed.`;
-  return `${[...lines, sum].join('\n')}\n`;
+  return `${[...lines, countsOf(entries)].join('\n')}\n`;
 }
 
-function wordOf(result: boolean | null): string {
-  return result === null ? 'undefined' : result ? 'allowed' : 'denied';
+/** Counts the verdicts: those of every policy, and the others only where they occur. */
+function countsOf(entries: readonly Replayed[]): string {
+  const verdicts = entries.map(verdictOf);
+  const counts = (['allowed', 'denied', 'undefined', 'failed'] as const).map((verdict: Verdict) => ({
+    verdict,
+    count: verdicts.filter((each) => each === verdict).length,
+  }));
+  const named = counts.filter(({ verdict, count }) => count > 0 || verdict === 'allowed' || verdict === 'denied');
+  const [all, list] = [entries.length, joined(named.map(({ verdict, count }) => verdictCount(count, verdict)))];
+  return plural(all, l10n.t`${all} request: ${list}.`, l10n.t`${all} requests: ${list}.`);
 }

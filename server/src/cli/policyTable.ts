@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { guestOf } from '../../../core/agent/guests.ts';
+import { verdictNames } from '../../../core/agent/verdicts.ts';
 import type { Release } from '../../../core/releases.ts';
 import { Policy } from '../policy/policy.ts';
 import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, isRefused, policyTable, tableProblem, type Base } from '../policy/table.ts';
@@ -21,8 +22,8 @@ interface TableOptions {
 
 export function policyTableCommand(): Command {
   return withHelp(new Command('table'), {
-    summary: l10n.t`Show what a policy decides for every request.`,
-    details: l10n.t`Decisions: allowed, denied, conditional (depends on the request), or undefined (no rule decides, which is an error).`,
+    summary: l10n.t`Show the verdict of a policy on every request.`,
+    details: l10n.t`Verdicts: Allowed, Denied, Depends on the request, or Undefined (no rule decides, which is an error for the agent).`,
     exitCodes: { 0: l10n.t`The table was printed`, 1: l10n.t`The table was printed, but the guest rejects the policy`, 2: unreadable() },
     examples: [
       'osc-tools policy table policy.rego',
@@ -68,7 +69,7 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
         ? [l10n.t({ message: 'risk', args: [], comment: ['Of a request in a table: it is allowed, and that is a risk.'] })]
         : []),
     ];
-    return [endpoint, verdict, String(lineOf(span?.start) ?? '-'), other, remarks.join(', ')];
+    return [endpoint, verdictNames[verdict], String(lineOf(span?.start) ?? '-'), verdictNames[other], remarks.join(', ')];
   });
   const title = l10n.t`${printable(read.name)} for the guest of OSC ${release.id}: ${guestWords(guestOf(release))}`;
   process.stdout.write(`${title}\n\n${aligned([[...heads(), printable(baseTitle(base)).toUpperCase(), ''], ...cells])}`);

@@ -1,5 +1,6 @@
 /** Runs the cases of a `*.policy-test.yaml`, and makes cases of what was replayed. */
 import * as l10n from '@vscode/l10n';
+import { verdictNames, verdictOf } from '../../../core/agent/verdicts.ts';
 import type { Release } from '../../../core/releases.ts';
 import { toJsonText } from '../rego/formatValue.ts';
 import { defaultLimits, type Limits } from '../rego/limits.ts';
@@ -63,7 +64,7 @@ export function toCase({ endpoint, input, line, result }: Pick<Replayed, 'endpoi
     `  - name: ${JSON.stringify(l10n.t`${endpoint}, line ${line + 1}`)}`,
     `    request: ${/^\w+$/.test(endpoint) ? endpoint : JSON.stringify(endpoint)}`,
     `    input: ${json}`,
-    `    allowed: ${wordOf(result)}`,
+    `    allowed: ${fieldValue(result)}`,
     '',
   ].join('\n');
 }
@@ -95,7 +96,7 @@ function runRequest({ request, input, allowed, state, prints }: RequestCase, { p
   if (answer.result === allowed) return missing;
   const why = failuresOf(policy, request, answer, reading).map(({ start, message }) => placeWords(policy, start, message));
   const error = answer.error === undefined ? [] : [answer.error];
-  return [l10n.t`expected ${wordOf(allowed)}, came ${wordOf(answer.result)}`, ...error, ...(answer.result === true ? [] : why.slice(0, 5))].join('\n');
+  return [differenceWords(allowed, answer), ...error, ...(answer.result === true ? [] : why.slice(0, 5))].join('\n');
 }
 
 function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, limits, mayGoOn }: Running): Steps<string | undefined> {
@@ -117,7 +118,7 @@ function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, li
     const wanted = isList(allowed) ? (allowed[index] ?? null) : allowed;
     if (result === wanted) return [];
     const why = error ?? (failures[0] === undefined ? undefined : placeWords(policy, failures[0].start, failures[0].message));
-    const said = l10n.t`line ${line + 1} of the log: ${endpoint}: expected ${wordOf(wanted)}, came ${wordOf(result)}`;
+    const said = l10n.t`line ${line + 1} of the log: ${endpoint}: ${differenceWords(wanted, { result, ...(error === undefined ? {} : { error }) })}`;
     return [why === undefined || result === true ? said : `${said} (${why})`];
   });
   if (wrong.length > 0) return wrong.slice(0, 10).join('\n');
@@ -138,7 +139,13 @@ function isList(allowed: Wanted | readonly Wanted[]): allowed is readonly Wanted
   return Array.isArray(allowed);
 }
 
-function wordOf(result: Wanted): string {
+/** Compares the expected verdict with the actual one. */
+function differenceWords(expected: Wanted, actual: Pick<Replayed, 'result' | 'error'>): string {
+  return l10n.t`expected ${verdictNames[verdictOf({ result: expected })]}, got ${verdictNames[verdictOf(actual)]}`;
+}
+
+/** Returns a result as the field `allowed` of a test case has it. */
+function fieldValue(result: Wanted): string {
   return result === null ? 'undefined' : String(result);
 }
 

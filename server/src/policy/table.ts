@@ -166,7 +166,7 @@ function verdictSaid(name: string, verdict: PolicyVerdict): string {
     case 'denied':
       return l10n.t`${name} is denied`;
     case 'conditional':
-      return l10n.t`${name} is conditional`;
+      return l10n.t({ message: '{0} depends on the request', args: [name], comment: ['{0} is the name of a kind of request.'] });
     default:
       return l10n.t`${name} is undefined`;
   }

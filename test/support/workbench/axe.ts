@@ -45,8 +45,8 @@ export async function moving(page: Page, view: View): Promise<readonly string[]>
 /** Runs in the page: notes which elements get the keyboard, and whether that is seen; gives how many can get it. */
 const watchFocus = `() => {
   const of = (element) => element.outerHTML.slice(0, 120);
-  const can = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(
-    (element) => element.tabIndex >= 0 && !element.disabled && element.getClientRects().length > 0,
+  const can = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
+    (element) => element.tabIndex >= 0 && !element.disabled && element.checkVisibility() && element.getClientRects().length > 0,
   );
   const had = new Set();
   const unseen = [];

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reasonBehind } from '../../../client/src/policy/reasonBehind.ts';
+import { indentJson, requestText } from '../../../client/src/policy/requestText.ts';
 import { recordedRequest } from '../../../client/src/policy/recordedRequest.ts';
 import { replayView } from '../../../client/src/policy/replayView.ts';
 import { testCaseText, withCase } from '../../../client/src/policy/testCase.ts';
@@ -27,19 +28,21 @@ describe('policy replay view', () => {
       entry('A', true, { prints: ['x'] }),
       entry('B', false, { line: 3, failures: [failure] }),
       entry('C', null),
-      entry('D', false, { error: 'too many steps' }),
+      entry('D', null, { error: 'too many steps' }),
+      entry('E', true, { error: 'This policy allows it.' }),
     ];
     const view = replayView({ entries }, frame);
     assert.deepEqual(
-      view.rows.map(({ word, outcome, line, goes, chosen, reasons, prints }) => [word, outcome, line, goes, chosen, reasons, prints]),
+      view.rows.map(({ word, verdict, line, goes, chosen, reasons, prints }) => [word, verdict, line, goes, chosen, reasons, prints]),
       [
-        ['allowed', 'allowed', 1, false, false, [], ['x']],
-        ['denied', 'denied', 4, true, true, ['Line 5: is false'], []],
-        ['not defined: denied', 'undefined', 1, false, false, [], []],
-        ['the engine stops', 'stopped', 1, false, false, ['too many steps'], []],
+        ['Allowed', 'allowed', 1, false, false, [], ['x']],
+        ['Denied', 'denied', 4, true, true, ['Line 5: is false'], []],
+        ['Undefined', 'undefined', 1, false, false, ['Nothing in the policy decides, which is an error for the agent.'], []],
+        ['Failed', 'failed', 1, false, false, ['too many steps'], []],
+        ['Allowed', 'allowed', 1, false, false, ['This policy allows it.'], []],
       ],
     );
-    assert.equal(view.counts, '4 requests, 3 not allowed.');
+    assert.equal(view.counts, '5 requests, 3 not allowed.');
   });
   test('summarizes the number of requests', () => {
     const counts = (...entries: ReplayEntry[]) => replayView({ entries }, frame).counts;
@@ -83,6 +86,23 @@ describe('recorded request', () => {
     for (const text of ['["ep":"A",{no json}],', 'null', '"text"', '', '{"endpoint":"A","input":1}'])
       assert.equal(recordedRequest(text, { endpoint: 'A', recorded: { start: 0, end: text.length } }), undefined, text);
   });
+});
+
+describe('request to read', () => {
+  const shown = (log: string) =>
+    readLog(log).requests.map(({ endpoint, line, span }) => requestText(log, { endpoint, line, ...(span === undefined ? {} : { recorded: span }) }));
+  test('is the recorded request as indented JSON, in every format of the log', () => {
+    const read = '{\n  "endpoint": "A",\n  "input": {\n    "x": [\n      1,\n      "]"\n    ]\n  }\n}\n';
+    for (const log of ['["ep":"A",{"x":[1,"]"]}],\n', '{"endpoint":"A","input":{"x":[1,"]"]}}', '[{"endpoint":"A",\n"input":{"x":[1,"]"]}}]'])
+      assert.deepEqual(shown(log), [{ language: 'json', text: read }], log);
+  });
+  test('keeps every digit of a number and every escape of a string', () =>
+    assert.equal(
+      indentJson('{"a":18446744073709551615,"b":"\\"{\\u0041","c":[],"d":{}}'),
+      '{\n  "a": 18446744073709551615,\n  "b": "\\"{\\u0041",\n  "c": [],\n  "d": {}\n}',
+    ));
+  test('is the line of the log if that contains only a denial message', () =>
+    assert.deepEqual(shown('first\nCopyFileRequest is blocked by policy: \n'), [{ language: 'plaintext', text: 'CopyFileRequest is blocked by policy: \n' }]));
 });
 
 describe('policy test file', () => {

@@ -39,10 +39,10 @@ describe('policy decisions view', () => {
     assert.deepEqual(
       view.rows.map(({ endpoint, word, line }) => [endpoint, word, line]),
       [
-        ['ExecProcessRequest', 'allowed', 12],
-        ['ReadStreamRequest', 'denied', 13],
-        ['CopyFileRequest', 'depends on the request', undefined],
-        ['SetPolicyRequest', 'not defined: denied', undefined],
+        ['ExecProcessRequest', 'Allowed', 12],
+        ['ReadStreamRequest', 'Denied', 13],
+        ['CopyFileRequest', 'Depends on the request', undefined],
+        ['SetPolicyRequest', 'Undefined', undefined],
       ],
     );
   });
@@ -56,7 +56,7 @@ describe('policy decisions view', () => {
       view.rows.map(({ differs }) => differs),
       [true, false, false, true],
     );
-    assert.equal(view.counts, '1 allowed, 1 denied, 1 depends on the request, 1 not defined. 2 differ from the base.');
+    assert.equal(view.counts, '1 allowed, 1 denied, 1 depends on the request, 1 undefined. 2 differ from the base.');
     assert.equal(tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts, '0 allowed, 1 denied. As the base.');
   });
   test('selects one base, from the server or the client', () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readReplayMessage } from '../../../client/src/policy/replayView.ts';
 import { readTableMessage } from '../../../client/src/policy/tableView.ts';
+import { editorAreaWidth } from '../../../client/src/webview/editorArea.ts';
 import { escapeHtml, pageHtml } from '../../../client/src/webview/html.ts';
 import { indexField, messageType, textField } from '../../../client/src/webview/message.ts';
 
@@ -21,6 +22,27 @@ describe('webview page', () => {
   test('escapes all special HTML characters', () => assert.equal(escapeHtml(`a<b>&"'`), 'a&lt;b&gt;&amp;&quot;&#39;'));
 });
 
+describe('editor area', () => {
+  const columns = (...sizes: readonly number[]) => ({ orientation: 0, groups: sizes.map((size) => ({ size })) });
+  test('is as wide as its columns together', () => {
+    assert.equal(editorAreaWidth(columns(932)), 932);
+    assert.equal(editorAreaWidth(columns(300, 320)), 620);
+    assert.equal(editorAreaWidth({ orientation: 1, groups: [{ size: 300 }, { size: 300, groups: [{ size: 400 }, { size: 232 }] }] }), 632);
+  });
+  test('has an unknown width where the layout only tells heights, fractions, or nothing', () => {
+    for (const layout of [
+      undefined,
+      null,
+      {},
+      columns(),
+      columns(0.5, 0.5),
+      { orientation: 1, groups: [{ size: 600 }] },
+      { orientation: 0, groups: [{ size: 'x' }] },
+    ])
+      assert.equal(editorAreaWidth(layout), undefined, JSON.stringify(layout));
+  });
+});
+
 describe('webview message', () => {
   const junk: readonly unknown[] = [undefined, null, 1, 'ready', [], {}, { type: 1 }, { type: 'eval', id: 'x' }, { type: 'toString' }];
   test('is ignored if it is malformed', () => {
@@ -35,7 +57,7 @@ describe('webview message', () => {
     assert.deepEqual(readTableMessage({ type: 'base', id: 'docs-1.12', more: 1 }), { type: 'base', id: 'docs-1.12' });
     assert.deepEqual(readTableMessage({ type: 'reveal', endpoint: 'ExecProcessRequest' }), { type: 'reveal', endpoint: 'ExecProcessRequest' });
     assert.deepEqual(readReplayMessage({ type: 'save', index: 0, x: 1 }), { type: 'save', index: 0 });
-    assert.deepEqual(readReplayMessage({ type: 'choose', index: 7 }), { type: 'choose', index: 7 });
+    for (const type of ['open', 'choose'] as const) assert.deepEqual(readReplayMessage({ type, index: 7 }), { type, index: 7 });
   });
   test('is read with type checks for each field', () => {
     assert.equal(messageType({ type: 'ready' }), 'ready');

@@ -5,39 +5,9 @@ import { LogModel, type LogModelParts } from '../../../client/src/logs/view/logM
 import { noFilter, readLogMessage, type FilterView, type LogView } from '../../../client/src/logs/view/logView.ts';
 import { Folds } from '../../../client/src/logs/view/folds.ts';
 import { rowView } from '../../../client/src/logs/view/rowView.ts';
-import { contentHeight, lastTop, scrollAt, tallest, topAt, topToShow } from '../../../client/src/logs/view/scaledScroll.ts';
 import { bytesWords, statusView } from '../../../client/src/logs/view/statusView.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 import { MemoryLog, type MemoryLine } from '../../support/memoryLog.ts';
-
-describe('log scroll bar', () => {
-  const long = { rows: 10_000_000, rowHeight: 20, height: 600 };
-
-  test('reaches the first and last of ten million rows within the height limit of browsers', () => {
-    assert.equal(contentHeight(long), tallest);
-    assert.equal(topAt(0, long), 0);
-    assert.equal(topAt(contentHeight(long) - 600, long), 10_000_000 - 30);
-    assert.equal(lastTop(long), 10_000_000 - 30);
-  });
-
-  test('maps every row to a position and back', () => {
-    for (const row of [0, 1, 2, 999, 4_999_999, 9_999_969]) assert.ok(Math.abs(topAt(scrollAt(row, long), long) - row) < 0.001, String(row));
-  });
-
-  test("scrolls a short log by pixels and doesn't scroll a log that fits", () => {
-    const short = { rows: 100, rowHeight: 20, height: 600 };
-    assert.equal(contentHeight(short), 2000);
-    assert.equal(topAt(200, short), 10);
-    assert.equal(topAt(50, { ...short, rows: 3 }), 0);
-    assert.equal(scrollAt(2, { ...short, rows: 3 }), 0);
-  });
-
-  test('moves as little as possible to reveal a row', () => {
-    assert.equal(topToShow(5, 10, long), 5);
-    assert.equal(topToShow(12, 10, long), 10);
-    assert.equal(topToShow(40, 10, long), 11);
-  });
-});
 
 describe('log folds', () => {
   const folds = new Folds([
@@ -324,7 +294,8 @@ describe('log view data', () => {
     });
     assert.deepEqual(row, {
       number: 5,
-      time: '03-11 11:57:28.607',
+      time: '11:57:28',
+      moment: '2023-03-11 11:57:28.607 UTC',
       origin: 'Kata runtime',
       level: 'error',
       levelWord: 'error',
@@ -335,7 +306,28 @@ describe('log view data', () => {
 
   test('contains the time since boot for kernel rows', () => {
     const row = rowView({ number: 0, sinceBoot: 12.5, origin: 'kernel', level: 'error', text: 'kern  :err   : [   12.500000] vfio: bad' });
-    assert.deepEqual([row.time, row.origin, row.text], ['boot +12.500 s', 'Kernel', 'vfio: bad']);
+    assert.deepEqual([row.time, row.moment, row.origin, row.text], ['+12.5 s', 'boot +12.500 s', 'Kernel', 'vfio: bad']);
+  });
+
+  test('contains the line breaks of a message, which copying returns as they were written', async () => {
+    const text = String.raw`Mar 11 11:57:28 worker-0 kata[1]: time="2023-03-11T11:57:28.6Z" level=error msg="failed to launch qemu: No such file\nqemu-kvm: failed\n" pid=1`;
+    const { model, taken, last } = stage(new MemoryLog([{ text, origin: 'kataRuntime', level: 'error' }]));
+    const [row] = (await last()).window.rows;
+    assert.equal(row?.text, 'failed to launch qemu: No such file\nqemu-kvm: failed');
+    assert.match(row?.full ?? '', /msg="failed to launch qemu: No such file\nqemu-kvm: failed\n" pid=1$/);
+    model.message({ type: 'copy', from: 0, to: 0 });
+    await last();
+    assert.deepEqual(taken, [{ how: 'copy', lines: [text], cut: false }]);
+  });
+
+  test('tells whether there is an oc command, and copies it', async () => {
+    let copied = 0;
+    const { model, last } = stage(new MemoryLog([other('a')]), { copyCommand: () => Promise.resolve(void (copied += 1)) });
+    assert.equal((await last()).hasCommand, true);
+    model.message({ type: 'command' });
+    await last();
+    assert.equal(copied, 1);
+    assert.equal((await stage(new MemoryLog([other('a')])).last()).hasCommand, false);
   });
 
   test('contains the read progress', () => {

@@ -8,7 +8,7 @@ import type { ApiProblem } from '../../../client/src/cluster/connection.ts';
 import { rangeOf, rangeStep } from '../../../client/src/logs/live/askRange.ts';
 import { Running } from '../../../client/src/logs/live/running.ts';
 import { SandboxOf } from '../../../client/src/logs/live/sandboxOf.ts';
-import { waysOf, type Way, type WaysOf } from '../../../client/src/logs/live/ways.ts';
+import { requestText, waysOf, type Way, type WaysOf } from '../../../client/src/logs/live/ways.ts';
 import { writeFromApi } from '../../../client/src/logs/live/writeFromApi.ts';
 import { writeFromOc } from '../../../client/src/logs/live/writeFromOc.ts';
 import type { OcChild, OcEnd } from '../../../client/src/oc/oc.ts';
@@ -44,6 +44,14 @@ describe('node journal request', () => {
     });
     for (const node of ['../secrets', '--help', 'Worker', ''])
       assert.ok(!nodeLogsRequest({ ...qemu, node }).ok && !nodeLogsCommand({ ...qemu, node }).ok, node);
+  });
+
+  test('is shown as it is sent', () => {
+    assert.equal(
+      requestText(proxyRequest(qemu)),
+      'GET /api/v1/nodes/worker-0/proxy/logs/journal?since=-1h&unit=crio&query=crio&grep=qemuPid%3D%5Cd%2B&pattern=qemuPid%3D%5Cd%2B&case-sensitive=true',
+    );
+    assert.equal(requestText(proxyRequest({ node: 'worker-0', preset: 'everything' })), 'GET /api/v1/nodes/worker-0/proxy/logs/journal');
   });
 
   test('provides oc arguments and a command that can be pasted into a shell', () => {

@@ -7,7 +7,7 @@ import { matches, mayMatch } from '../../../core/logs/logFilter.ts';
 import { Surveyor, sandboxesOfPod } from '../../../core/logs/logSurvey.ts';
 import { logPresets } from '../../../core/logs/presets.ts';
 import { longestLine, readLine, readWhole } from '../../../core/logs/readLine.ts';
-import { shownText } from '../../../core/logs/shown.ts';
+import { shownLines, shownText } from '../../../core/logs/shown.ts';
 import { shellLine } from '../../../core/lifecycle/runbook/shellText.ts';
 import { assertProportional } from '../../support/growth.ts';
 
@@ -178,6 +178,17 @@ describe('node log processing', () => {
 
   test('escapes control characters and directional marks', () => {
     assert.equal(shownText('a\tb\u001b[31m\u202e\u0000'), 'a\tb\\x1b[31m\\u202e\\x00');
+  });
+
+  test('breaks a line at its line breaks and at those that are escaped in its quoted values', async () => {
+    assert.equal(shownLines('a\r\nb\u001b'), 'a\nb\\x1b');
+    assert.equal(
+      shownLines(String.raw`pod.go:1] "Error" err="exit status 1\nqemu: failed\x0aend\n"`),
+      'pod.go:1] "Error" err="exit status 1\nqemu: failed\nend\n"',
+    );
+    assert.equal(shownLines(String.raw`path="C:\\new" other=C:\new`), String.raw`path="C:\\new" other=C:\new`);
+    assert.equal(shownLines(String.raw`msg="cut \n here`), 'msg="cut \n here');
+    for (const hostile of ['"\\', '"', '\\n', '"\\"', '\\\\']) await assertProportional((part) => shownLines(hostile.repeat(200_000 * part)), hostile);
   });
 
   test('excludes lines with unknown values from a filter', () => {

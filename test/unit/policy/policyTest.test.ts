@@ -52,7 +52,7 @@ describe('policy test case', () => {
 `),
       [
         'ok ls',
-        'FAIL rm: expected true, came false\nline 6: `input.process.Args[0] == "ls"` is false.',
+        'FAIL rm: expected Allowed, got Denied\nline 6: `input.process.Args[0] == "ls"` is false.',
         'ok case 3',
         'FAIL silent: expected "other" to be printed, came agent_policy:5: asked <undefined>',
         'ok counted',
@@ -80,7 +80,7 @@ describe('policy test case', () => {
 `),
       [
         'ok one verdict for all',
-        'FAIL one for each: line 2 of the log: ExecProcessRequest: expected true, came false (line 6: `input.process.Args[0] == "ls"` is false.)',
+        'FAIL one for each: line 2 of the log: ExecProcessRequest: expected Allowed, got Denied (line 6: `input.process.Args[0] == "ls"` is false.)',
         'FAIL another number: `allowed` has 2 entries for 1 requests.',
         'FAIL nothing in it: There is no request in its log.',
       ],

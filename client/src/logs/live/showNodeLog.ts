@@ -19,7 +19,7 @@ import type { Tools } from '../tools.ts';
 import type { Onlooker } from './toSandbox.ts';
 import type { Writing } from './writing.ts';
 import { rangeOf, rangeStep } from './askRange.ts';
-import { waysOf, type Way, type Ways } from './ways.ts';
+import { requestText, waysOf, type Way, type Ways } from './ways.ts';
 import { writeFromApi } from './writeFromApi.ts';
 import { writeFromOc } from './writeFromOc.ts';
 
@@ -59,7 +59,10 @@ export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeL
   if (wanted !== undefined) return env.clipboard.writeText(way.command);
   if (way.refused !== undefined) return offerCopy(tools, way);
   const shownLog: NodeLog = way.note === undefined ? log : { ...log, notes: [...(log.notes ?? []), way.note] };
-  if (way.id === 'api') return open(tools, cluster, shownLog, `${cluster.context}: ${way.command}`, writeFromApi(cluster.connection, node, request));
+  if (way.id === 'api') {
+    const from = { text: `${cluster.context}: ${requestText(request)}`, command: way.command };
+    return open(tools, cluster, shownLog, from, writeFromApi(cluster.connection, node, request));
+  }
   if (!oc.ok || ocCluster === undefined) return;
   const program = oc.value;
   const shown = shellLine([program.path, ...ocArguments(ocCluster, way.args)]);
@@ -69,7 +72,7 @@ export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeL
   const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
   if (asOfNow?.refused !== undefined) return offerCopy(tools, asOfNow);
   const start = writeFromOc((take) => runOc({ program, cluster: ocCluster, args: way.args, folder: os.homedir(), ...take }), tools.clock);
-  open(tools, cluster, shownLog, shown, start);
+  open(tools, cluster, shownLog, { text: shown, command: way.command }, start);
 }
 
 function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: readonly Way[]): NamedStep | undefined {
@@ -93,7 +96,13 @@ async function offerCopy({ notify }: Tools, { refused = '', command }: Way): Pro
   if (chosen !== undefined) await env.clipboard.writeText(command);
 }
 
-function open(tools: Tools, cluster: OpenCluster, log: NodeLog, from: string, writing: Writing): void {
+/** Where the lines come from: what the extension sent or ran, and the `oc` command that reads the same lines. */
+interface Origin {
+  readonly text: string;
+  readonly command: string;
+}
+
+function open(tools: Tools, cluster: OpenCluster, log: NodeLog, from: Origin, writing: Writing): void {
   const { node, preset } = log;
   let stop: (() => void) | undefined;
   let onlooker: Onlooker | undefined;
@@ -109,7 +118,8 @@ function open(tools: Tools, cluster: OpenCluster, log: NodeLog, from: string, wr
   const source = begin();
   const model = showLog(tools, {
     title: log.name ?? `${preset.title}: ${node}`,
-    from,
+    from: from.text,
+    command: from.command,
     source,
     filter: log.filter ?? { ...noFilter, origin: presetNamed(preset.id) ?? '' },
     notes: [...(log.notes ?? []), ...debugNotes(cluster, preset)],

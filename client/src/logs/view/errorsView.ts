@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ErrorGroup } from '../../../../core/logs/errorSummary.ts';
 import type { LogSurvey } from '../../../../core/logs/logSurvey.ts';
-import { shownText } from '../../../../core/logs/shown.ts';
+import { shownLines } from '../../../../core/logs/shown.ts';
 import { plural, numberWords } from '../../../../core/wording.ts';
 import type { ErrorsView } from './logView.ts';
 import { timeWords } from './rowView.ts';
@@ -14,7 +14,9 @@ export function errorsView({ errors, otherErrors, lines: looked }: LogSurvey, li
   const all = errors.reduce((sum, { count }) => sum + count, otherErrors);
   return {
     headline: headline(all, kindsWords(errors.length, otherErrors > 0), looked < lines ? numberWords(looked) : undefined),
-    groups: errors.slice(0, mostShown).map((group) => ({ text: shownText(group.shape), count: group.count, when: whenWords(group), line: group.first + 1 })),
+    groups: errors
+      .slice(0, mostShown)
+      .map((group) => ({ text: shownLines(group.shape).replaceAll(/\s+/g, ' '), count: group.count, when: whenWords(group), line: group.first + 1 })),
   };
 }
 

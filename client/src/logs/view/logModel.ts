@@ -23,6 +23,8 @@ export interface LogModelParts {
   readonly show: (view: LogView) => void;
   /** What is done with lines: into the clipboard, or as a text. `cut`: there would be more. */
   readonly take: (how: 'copy' | 'document', lines: readonly string[], cut: boolean) => void;
+  /** Copies the `oc` command that reads the same lines. Undefined: there is none. */
+  readonly copyCommand?: () => Promise<void>;
   /** Something that was asked for could not be done. */
   readonly failed: (error: unknown) => void;
   /** Reads it anew; undefined where it cannot be. */
@@ -120,6 +122,8 @@ export class LogModel {
         return this.#fold(message.row, this.#folded.now.allSet(message.closed));
       case 'copy':
         return this.#take('copy', message.from, message.to + 1, mostCopied);
+      case 'command':
+        return this.#parts.copyCommand?.();
       case 'document':
         return this.#take('document', 0, this.#folded.now.rows(this.#shown.state.lines), mostOpened);
       case 'retry':
@@ -264,7 +268,7 @@ export class LogModel {
 
   /** @param problem why its lines cannot be read */
   #view(window: LogView['window'], problem: string | undefined): LogView {
-    const { title, from, clock, retry } = this.#parts;
+    const { title, from, clock, retry, copyCommand } = this.#parts;
     const whole = this.#whole.state;
     const shown = this.#shown.state;
     const survey = this.#whole.survey();
@@ -272,6 +276,7 @@ export class LogModel {
       type: 'log',
       title,
       from,
+      hasCommand: copyCommand !== undefined,
       status: statusView(problem === undefined ? whole : { ...whole, grows: true, problem }, retry !== undefined, this.#asOf, clock.now()),
       notes: this.#notes,
       rows: this.#folded.now.rows(shown.lines),

@@ -12,8 +12,10 @@ export const mostRows = 400;
 export interface LogView {
   readonly type: 'log';
   readonly title: string;
-  /** Where it comes from: a path, or the command. */
+  /** Where it comes from: a path, a request, or a command. */
   readonly from: string;
+  /** An `oc` command reads the same lines, and can be copied. */
+  readonly hasCommand: boolean;
   readonly status: StatusView;
   /** What is to be known of it: that a level must be raised for it, that it is cut. */
   readonly notes: readonly string[];
@@ -48,13 +50,16 @@ export interface StatusView {
 export interface RowView {
   /** The number of the line in the whole log, from 1. */
   readonly number: number;
+  /** The time of day, as `11:57:28`, or the seconds since boot. */
   readonly time: string;
+  /** Date and time with milliseconds. */
+  readonly moment: string;
   readonly origin: string;
   readonly level: LogLevel;
   readonly levelWord: string;
-  /** What it says. */
+  /** The message of the line, with line breaks. */
   readonly text: string;
-  /** The whole line, as it was written. */
+  /** The whole line, with line breaks. Copying returns it as it was written. */
   readonly full: string;
   /** It begins a stretch: how many lines are below it, and whether they are hidden. */
   readonly fold?: { readonly lines: number; readonly closed: boolean };
@@ -95,6 +100,8 @@ export type LogMessage =
   | { readonly type: 'foldAll'; readonly closed: boolean; readonly row: number }
   /** Puts the lines of rows into the clipboard. */
   | { readonly type: 'copy'; readonly from: number; readonly to: number }
+  /** Copies the `oc` command. */
+  | { readonly type: 'command' }
   /** Opens what is shown as a text. */
   | { readonly type: 'document' }
   | { readonly type: 'retry' };
@@ -149,6 +156,7 @@ export function readLogMessage(message: unknown): LogMessage | undefined {
       const [from, to] = [number('from'), number('to')];
       return from === undefined || to === undefined || to < from ? undefined : { type, from, to };
     }
+    case 'command':
     case 'document':
     case 'retry':
       return { type };

@@ -2,27 +2,35 @@
 import * as l10n from '@vscode/l10n';
 import type { LogLine } from '../../../../core/logs/logLine.ts';
 import { readWhole } from '../../../../core/logs/readLine.ts';
-import { shownText } from '../../../../core/logs/shown.ts';
+import { shownLines } from '../../../../core/logs/shown.ts';
 import { levelNames, originNames, type RowView } from './logView.ts';
 
 /** Before what klog says: level and day, time, thread. The page has columns for that. */
 const klogStart = /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{1,9} +\d{1,10} (?=[\w.-]{1,80}:\d{1,6}\])/;
 
-/** A row shows what the line says; all of the line is there for who opens it. */
+/** A row shows the message of the line. The details show the whole line. */
 export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine): RowView {
   return {
     number: number + 1,
-    time:
-      at !== undefined
-        ? timeWords(at)
-        : sinceBoot === undefined
-          ? ''
-          : l10n.t({ message: 'boot +{0} s', args: [sinceBoot.toFixed(3)], comment: ['Seconds since the machine booted.'] }),
+    ...timesOf(at, sinceBoot),
     origin: originNames[origin],
     level,
     levelWord: levelNames[level],
-    text: shownText(readWhole(text, number).message.replace(klogStart, '')),
-    full: shownText(text),
+    text: shownLines(readWhole(text, number).message.replace(klogStart, '')),
+    full: shownLines(text),
+  };
+}
+
+function timesOf(at: number | undefined, sinceBoot: number | undefined): Pick<RowView, 'time' | 'moment'> {
+  if (at !== undefined) {
+    const date = new Date(at);
+    const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+    return { time: iso.slice(11, 19), moment: iso === '' ? '' : `${iso.slice(0, 10)} ${iso.slice(11, 23)} UTC` };
+  }
+  if (sinceBoot === undefined) return { time: '', moment: '' };
+  return {
+    time: `+${sinceBoot.toFixed(1)} s`,
+    moment: l10n.t({ message: 'boot +{0} s', args: [sinceBoot.toFixed(3)], comment: ['Seconds since the machine booted.'] }),
   };
 }
 

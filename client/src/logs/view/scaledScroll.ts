@@ -36,9 +36,33 @@ export function scrollAt(top: number, extent: Extent): number {
   return last === 0 ? 0 : (Math.min(last, Math.max(0, top)) / last) * (contentHeight(extent) - extent.height);
 }
 
-/** The first row, moved as little as can be so that a row is seen whole. */
-export function topToShow(row: number, top: number, extent: Extent): number {
+/** The first row, moved as little as can be so that a row is seen whole. @param span its height in rows; of one that is higher than the view, the start is seen */
+export function topToShow(row: number, top: number, extent: Extent, span = 1): number {
   const seen = extent.height / extent.rowHeight;
-  if (row < top) return row;
-  return row + 1 > top + seen ? Math.min(lastTop(extent), row + 1 - seen) : top;
+  if (row < top || span > seen) return row;
+  return row + span > top + seen ? Math.min(lastTop(extent), row + span - seen) : top;
+}
+
+/** A list with one row that is higher than the others. Offsets are in rows of usual height, from the top of the list. */
+export interface HigherRow {
+  readonly row: number;
+  /** How much higher it is, in rows. */
+  readonly extra: number;
+}
+
+/** Returns the offset at which a row starts. */
+export function offsetOf(row: number, higher: HigherRow): number {
+  return row > higher.row ? row + higher.extra : row;
+}
+
+/** Returns the row at an offset. */
+export function rowAt(offset: number, { row, extra }: HigherRow): number {
+  if (offset < row + 1) return Math.floor(offset);
+  return offset < row + 1 + extra ? row : Math.floor(offset - extra);
+}
+
+/** Returns the offset at the top of the view after the higher row became as high as the others, so that the rows in view stay where they are. */
+export function topWithout(top: number, { row, extra }: HigherRow): number {
+  if (top <= row) return top;
+  return Math.max(row, top - extra);
 }

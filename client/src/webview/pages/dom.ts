@@ -1,4 +1,5 @@
 /** Makes elements. Texts become text, never HTML. */
+import type { Verdict } from '../../../../core/agent/verdicts.ts';
 import { visibleLines } from '../../../../core/spelledOut.ts';
 
 type Child = Node | string | undefined;
@@ -22,6 +23,7 @@ const signs = {
   half: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 2.5v11',
   empty: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M5.5 8h5',
   warning: 'M8 2.5l6 11H2zM8 6.5v3.5M8 12v.01',
+  more: 'M6 3.5l4.5 4.5-4.5 4.5',
   info: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 7.5v3.5M8 5v.01',
 } as const;
 
@@ -38,7 +40,7 @@ export function sign(name: keyof typeof signs): SVGSVGElement {
 }
 
 /** A verdict as sign and word. */
-export function verdict(kind: 'allowed' | 'denied' | 'conditional' | 'undefined' | 'stopped', word: string): HTMLElement {
+export function verdict(kind: Verdict, word: string): HTMLElement {
   const [look, drawn] = looks[kind];
   return element('span', { class: `verdict ${look}` }, sign(drawn), word);
 }
@@ -48,12 +50,18 @@ const looks = {
   denied: ['bad', 'cross'],
   conditional: ['open', 'half'],
   undefined: ['none', 'empty'],
-  stopped: ['bad', 'warning'],
+  failed: ['bad', 'warning'],
 } as const;
 
 /** A text in which `code` is marked as in Markdown. */
 export function words(text: string): (Node | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part));
+}
+
+/** Creates an identifier that can break between its words where the line is too narrow: `Exec|Process|Request`. */
+export function identifier(name: string): HTMLElement {
+  const parts = name.split(/(?<=[a-z])(?=[A-Z])/);
+  return element('span', {}, ...parts.flatMap((part, index) => (index === 0 ? [part] : [document.createElement('wbr'), part])));
 }
 
 /** Something to know before the rest. */
@@ -62,7 +70,7 @@ export function notice(text: string): HTMLElement {
 }
 
 /** A link that does something; its name says what to whoever hears it. The text stands in the name as it is: who speaks to the machine says what is seen. */
-export function link(text: string, name: string, onClick: () => void): HTMLButtonElement {
+export function link(text: string | HTMLElement, name: string, onClick: () => void): HTMLButtonElement {
   const made = element('button', { class: 'link', type: 'button', 'aria-label': name }, text);
   made.addEventListener('click', (event) => {
     event.stopPropagation();

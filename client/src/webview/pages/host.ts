@@ -10,10 +10,11 @@ export interface Host<Message> {
 // VS Code puts it there; it can be asked for once.
 declare function acquireVsCodeApi(): { postMessage(message: object, transfer?: readonly never[]): void; getState(): unknown; setState(state: unknown): void };
 
-/** Connects the page: from now on it is told what to show. */
+/** Connects the page: from now on it is told what to show. @param focus moves the keyboard focus to the first control, when a command has opened the page */
 export function connect<State extends { readonly type: string }, Message extends object>(
   type: State['type'] | readonly State['type'][],
   show: (state: State) => void,
+  focus?: () => void,
 ): Host<Message> {
   const api = acquireVsCodeApi();
   // Not the method of a window: it goes to the editor alone, and has no target to name.
@@ -21,6 +22,7 @@ export function connect<State extends { readonly type: string }, Message extends
   const types = typeof type === 'string' ? [type] : type;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isState<State>(data, types)) show(data);
+    else if (isFocus(data)) focus?.();
   });
   send({ type: 'ready' });
   return {
@@ -31,6 +33,10 @@ export function connect<State extends { readonly type: string }, Message extends
     },
     keep: (state) => api.setState(state),
   };
+}
+
+function isFocus(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && Reflect.get(data, 'type') === 'focus';
 }
 
 /** Only the editor can send to this frame, and each page is sent states of its types. */

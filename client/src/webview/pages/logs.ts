@@ -19,10 +19,20 @@ const whole = button(l10n.t`Show the Whole Log`, () => host.send({ type: 'switch
 const clear = button(l10n.t`Clear Filter`, () => filter.clear());
 const foldAll = button(l10n.t`Fold QEMU`, () => host.send({ type: 'foldAll', closed: true, row: grid.chosen }));
 const asText = button(l10n.t`Open as Text`, () => host.send({ type: 'document' }));
+const copyCommand = button(l10n.t`Copy as oc Command`, () => host.send({ type: 'command' }));
 const errorsTitle = element('h2');
 const errors = element('ul', { class: 'errors' });
+const errorsBox = element('details', {}, element('summary', {}, errorsTitle), errors);
+const detailFacts = element('span', { class: 'quiet' });
+const copyLine = button(l10n.t`Copy Line`, () => host.send({ type: 'copy', from: grid.chosen, to: grid.chosen }));
+const closeLine = button(l10n.t`Close`, () => openDetail(false));
 const detailText = element('pre', { class: 'full', tabindex: '0', 'aria-label': l10n.t`The chosen line in full` });
-const detail = element('section', { class: 'detail', 'aria-label': l10n.t`Chosen line`, hidden: '' }, detailText);
+const detail = element(
+  'section',
+  { class: 'detail', 'aria-label': l10n.t`Chosen line`, hidden: '' },
+  element('p', {}, detailFacts, copyLine, closeLine),
+  detailText,
+);
 const empty = element('p', { class: 'empty quiet' });
 
 const filter = new FilterBar((wanted) => host.send({ type: 'filter', filter: wanted, row: grid.chosen }));
@@ -40,12 +50,12 @@ document
   ?.append(
     element('header', {}, title, from, status, notes),
     element('div', { class: 'tools', role: 'search', 'aria-label': l10n.t`Filter the log` }, ...filter.controls, clear),
-    element('div', { class: 'tools second' }, counts, whole, followLabel, foldAll, asText),
+    element('div', { class: 'tools second' }, counts, whole, followLabel, foldAll, asText, copyCommand),
     element(
       'div',
       { class: 'both' },
       element('div', { class: 'lines' }, headRow(), grid.root, empty, detail),
-      element('aside', { class: 'side', 'aria-label': l10n.t`Errors first` }, errorsTitle, errors),
+      element('aside', { class: 'side', 'aria-label': l10n.t`Errors first` }, errorsBox),
     ),
   );
 
@@ -80,11 +90,17 @@ function show(view: LogView): void {
     const before = host.kept('serial');
     // Loaded again, it is where it was told to go long ago.
     if (typeof before === 'number') gone = before;
+    const keptErrors = host.kept('errors');
+    // Below the lines, the list takes room from them: a low page begins without it.
+    errorsBox.open =
+      typeof keptErrors === 'boolean' ? keptErrors : window.matchMedia('(min-width: 1001px), (min-width: 561px) and (min-height: 500px)').matches;
+    errorsBox.addEventListener('toggle', keep);
     grid.focus();
   }
   document.title = visible(view.title);
   setText(title, view.title);
   setText(from, view.from);
+  copyCommand.hidden = !view.hasCommand;
   showStatus(view);
   const said = view.notes.join('\n');
   if (notes.dataset['said'] !== said) {
@@ -150,7 +166,10 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
 }
 
 function showDetail(row: RowView | undefined): void {
-  if (!detail.hidden && row !== undefined) setText(detailText, `${numberWords(row.number)}: ${row.full}`);
+  if (detail.hidden || row === undefined) return;
+  const { number, moment, origin, levelWord, full } = row;
+  setText(detailFacts, [l10n.t`Line ${numberWords(number)}`, moment, origin, levelWord].filter((fact) => fact !== '').join(' · '));
+  setText(detailText, full);
 }
 
 function openDetail(open: boolean): void {
@@ -165,7 +184,7 @@ function setFollow(follows: boolean): void {
 }
 
 function keep(): void {
-  host.keep({ follow: follow.checked, serial: gone });
+  host.keep({ follow: follow.checked, serial: gone, errors: errorsBox.open });
 }
 
 function emptyWords({ isFiltered, status: { kind } }: LogView): string {

@@ -1,11 +1,11 @@
 /** The lines of a log on the page: only those in view are there as elements, however long it is. A tree, because some can be unfolded. */
 import * as l10n from '@vscode/l10n';
-import { contentHeight, lastTop, scrollAt, topAt, topToShow, type Extent } from '../../logs/view/scaledScroll.ts';
+import { contentHeight, lastTop, offsetOf, rowAt, scrollAt, topAt, topToShow, topWithout, type Extent, type HigherRow } from '../../logs/view/scaledScroll.ts';
 import { mostRows, type LogView, type RowView } from '../../logs/view/logView.ts';
 import { element, sign } from './dom.ts';
 import { numberWords } from '../../../../core/wording.ts';
 
-/** Pixels; as in the style. */
+/** Pixels of every row but the selected one, whose text wraps; as in the style. */
 const rowHeight = 20;
 /** Rows that are asked for above and below what is seen. */
 const margin = 60;
@@ -36,9 +36,14 @@ export class Grid {
   #known = new Map<number, RowView>();
   #version = 0;
   #rows = 0;
-  /** The first row that is seen; a fraction of it may be above. */
+  /** The offset at the top of the view, in rows of usual height; a fraction of a row may be above. */
   #top = 0;
   #chosen = 0;
+  /** How much higher the selected row is than the others, in rows: its text wraps. Known once it was drawn. */
+  #extra = 0;
+  /** The selected row is to be seen whole as soon as its height is known. */
+  #reveals = false;
+  #follows = false;
   /** The other end of what is selected. */
   #anchor = 0;
   /** Where we put the bar: its event is no wish of the user. */
@@ -84,11 +89,6 @@ export class Grid {
     return this.#known.get(this.#chosen);
   }
 
-  /** The row that is seen first. */
-  get top(): number {
-    return this.#top;
-  }
-
   /** Takes over what the log is now. @param follows whether its end is to be seen */
   show({ rows, version, window }: LogView, follows: boolean): void {
     if (version !== this.#version) {
@@ -101,8 +101,9 @@ export class Grid {
     window.rows.forEach((row, index) => this.#known.set(window.from + index, row));
     this.#asked = undefined;
     this.#rows = rows;
-    this.#chosen = Math.max(0, Math.min(this.#chosen, rows - 1));
+    this.#setChosen(this.#chosen);
     this.#anchor = Math.max(0, Math.min(this.#anchor, rows - 1));
+    this.#follows = follows;
     if (follows) this.#top = lastTop(this.#extent);
     this.#draw();
     this.#parts.onChoose(this.chosenRow);
@@ -112,6 +113,7 @@ export class Grid {
   goTo(row: number, kept: boolean): void {
     if (kept && this.#moved) return;
     const seen = this.#extent.height / rowHeight;
+    this.#setChosen(row);
     if (row < this.#top || row + 1 > this.#top + seen) this.#top = Math.max(0, Math.min(lastTop(this.#extent), row - Math.floor(seen / 2)));
     this.#choose(row, false);
     this.#moved = false;
@@ -122,7 +124,20 @@ export class Grid {
   }
 
   get #extent(): Extent {
-    return { rows: this.#rows, rowHeight, height: Math.max(rowHeight, this.#scroller.clientHeight) };
+    return { rows: this.#rows + this.#extra, rowHeight, height: Math.max(rowHeight, this.#scroller.clientHeight) };
+  }
+
+  get #higher(): HigherRow {
+    return { row: this.#chosen, extra: this.#extra };
+  }
+
+  /** Selects a row. Its height is unknown until it is drawn; the one that was selected before is as high as the others again. */
+  #setChosen(row: number): void {
+    const wanted = Math.max(0, Math.min(row, this.#rows - 1));
+    if (wanted === this.#chosen) return;
+    this.#top = topWithout(this.#top, this.#higher);
+    this.#extra = 0;
+    this.#chosen = wanted;
   }
 
   #moveTo(top: number, placesBar: boolean): void {
@@ -130,14 +145,16 @@ export class Grid {
     if (wanted < this.#top) this.#parts.onLeaveEnd();
     this.#top = wanted;
     this.#moved = true;
+    this.#reveals = false;
     if (!placesBar) this.#put = this.#scroller.scrollTop;
     this.#draw(placesBar);
   }
 
   #choose(row: number, extend: boolean): void {
-    this.#chosen = Math.max(0, Math.min(row, this.#rows - 1));
+    this.#setChosen(row);
     if (!extend) this.#anchor = this.#chosen;
-    const top = topToShow(this.#chosen, this.#top, this.#extent);
+    this.#reveals = true;
+    const top = topToShow(this.#chosen, this.#top, this.#extent, 1 + this.#extra);
     // Also where the row that was chosen before is the first one, as in a log that has been followed from the start.
     if (top < this.#top) this.#parts.onLeaveEnd();
     this.#top = top;
@@ -172,7 +189,7 @@ export class Grid {
       this.#parts.onCopy(from, to);
     } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
       this.#anchor = 0;
-      this.#chosen = Math.max(0, this.#rows - 1);
+      this.#setChosen(this.#rows - 1);
       this.#draw();
     } else return;
     event.preventDefault();
@@ -212,17 +229,43 @@ export class Grid {
   }
 
   #drawNow(): void {
+    const drawn = this.#drawRows();
+    if (drawn === undefined || !this.#measure(drawn)) return;
+    // The rows below the selected one move, before anything was painted.
+    this.#placeBar();
+    this.#drawRows();
+  }
+
+  /** Measures the selected row. @returns whether its height or the place of the view has changed */
+  #measure(drawn: HTMLElement): boolean {
+    const [extra, top] = [Math.max(0, drawn.offsetHeight / rowHeight - 1), this.#top];
+    const hasChanged = Math.abs(extra - this.#extra) > 0.01;
+    if (hasChanged) this.#extra = extra;
+    if (this.#follows && hasChanged) this.#top = lastTop(this.#extent);
+    else if (this.#reveals) this.#top = topToShow(this.#chosen, this.#top, this.#extent, 1 + this.#extra);
+    this.#reveals = false;
+    return hasChanged || this.#top !== top;
+  }
+
+  /** @returns the selected row, where it is in view and known */
+  #drawRows(): HTMLElement | undefined {
     const { height } = this.#extent;
-    const first = Math.floor(this.#top);
-    const last = Math.min(this.#rows, Math.ceil(this.#top + height / rowHeight));
+    const first = rowAt(this.#top, this.#higher);
+    const last = Math.min(this.#rows, rowAt(this.#top + height / rowHeight, this.#higher) + 1);
     const [from, to] = this.#selected;
     const made: HTMLElement[] = [];
     let missing = false;
+    let chosen: HTMLElement | undefined;
     for (let row = first; row < last; row += 1) {
       const known = this.#known.get(row);
       missing ||= known === undefined;
       const drawn = rowElement(row, known, row === this.#chosen, from <= row && row <= to);
-      drawn.style.transform = `translateY(${Math.round((row - this.#top) * rowHeight)}px)`;
+      drawn.style.transform = `translateY(${Math.round((offsetOf(row, this.#higher) - this.#top) * rowHeight)}px)`;
+      if (row === this.#chosen) {
+        // A row higher than the view couldn't be read to its end. The details show all of it.
+        drawn.style.maxHeight = `${Math.max(3, Math.floor(height / rowHeight / 2)) * rowHeight}px`;
+        if (known !== undefined) chosen = drawn;
+      }
       made.push(drawn);
     }
     this.#layer.replaceChildren(...made);
@@ -231,6 +274,7 @@ export class Grid {
     if (isChosenSeen) this.#scroller.setAttribute('aria-activedescendant', `row-${this.#chosen}`);
     else this.#scroller.removeAttribute('aria-activedescendant');
     if (missing) this.#ask(first, last);
+    return chosen;
   }
 
   #ask(first: number, last: number): void {
@@ -249,20 +293,21 @@ function rowElement(row: number, known: RowView | undefined, chosen: boolean, se
   const attributes = { id: `row-${row}`, role: 'row', 'data-row': String(row), 'aria-rowindex': String(row + 1), 'aria-selected': String(selected) };
   const classes = ['row', known?.level ?? '', chosen ? 'chosen' : '', selected ? 'selected' : ''].filter((name) => name !== '').join(' ');
   if (known === undefined) return element('div', { ...attributes, class: classes, 'aria-busy': 'true' }, element('span', { role: 'gridcell' }, '…'));
-  const { time, origin, level, levelWord, text, fold } = known;
+  const { time, moment, origin, level, levelWord, text, fold } = known;
   const mark = level === 'error' || level === 'warning' ? sign(signs[level]) : undefined;
   return element(
     'div',
     { ...attributes, class: classes, ...(fold === undefined ? {} : { 'aria-expanded': String(!fold.closed) }) },
-    element('span', { role: 'gridcell', class: 'time' }, time),
+    element('span', { role: 'gridcell', class: 'time', title: moment }, time),
     element('span', { role: 'gridcell', class: 'origin' }, origin),
-    element('span', { role: 'gridcell', class: 'level' }, mark, element('span', {}, levelWord)),
+    element('span', { role: 'gridcell', class: 'level' }, mark, element('span', { class: 'word' }, levelWord)),
     element(
       'span',
       { role: 'gridcell', class: 'text' },
       fold === undefined ? undefined : element('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
       fold?.closed === true ? element('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `) : undefined,
-      text,
+      // Only the selected line has room for its line breaks.
+      chosen ? text : text.replaceAll('\n', ' ↵ '),
     ),
   );
 }

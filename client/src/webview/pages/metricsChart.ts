@@ -1,7 +1,7 @@
 /** A chart of one panel: lines over time, drawn by uPlot, with a cursor that follows pointer and keys. */
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
-import { valueWords } from '../../../../core/metrics/units.ts';
+import { axisWords } from '../../../../core/metrics/units.ts';
 import { lookOf } from '../../metrics/lineLook.ts';
 import type { ChartView } from '../../metrics/view.ts';
 import { axisTimes, momentWords } from './metricsTime.ts';
@@ -161,10 +161,12 @@ function optionsOf(view: ChartView, width: number, hidden: ReadonlySet<string>, 
         ...axis,
         size: 66,
         space: 28,
-        values: (_, splits) => splits.map((value) => valueWords(value, unit)),
+        values: (_, splits) => splits.map((value) => axisWords(value, unit)),
         ...(unit === 'yesNo' ? { splits: [0, 1] } : {}),
         ...(unit === 'bytes' ? { incrs: powersOfTwo } : {}),
         ...(unit === 'count' ? { incrs: wholeNumbers } : {}),
+        // Labels have two digits, as 0.15 CPUs.
+        ...(unit === 'msPerSecond' ? { incrs: twoDigits } : {}),
       },
     ],
     series: [
@@ -202,6 +204,7 @@ function rows(values: readonly string[] | null): number {
 }
 
 const powersOfTwo = Array.from({ length: 60 }, (_, power) => 2 ** power);
+const twoDigits = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** (power - 4))).flat();
 const wholeNumbers = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
 /** From zero, so that a small change does not look like a large one; with what is compared with. */

@@ -1,27 +1,28 @@
-/** The page with what came of recorded requests. */
+/** The page with the results of recorded requests that were replayed through a policy. */
 import * as l10n from '@vscode/l10n';
 import type { ReplayMessage, ReplayRow, ReplayView } from '../../policy/replayView.ts';
-import { element, link, notice, verdict, words } from './dom.ts';
+import { decisionRow, decisionsTable } from './decisionsTable.ts';
+import { element, identifier, link, notice, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
 import { StableRows } from './stableRows.ts';
 import { visible } from '../../../../core/spelledOut.ts';
 
-const title = element('h1');
+// The page has no control before its rows. The title receives the focus, so that a screen reader announces the page.
+const title = element('h1', { tabindex: '-1' });
 const problem = element('div');
 const counts = element('p', { class: 'quiet', role: 'status' });
-const body = element('tbody');
-const columns = ['#', l10n.t`Request`, l10n.t`Result`, l10n.t`Why, and what it printed`].map((name) => element('th', { scope: 'col' }, name));
-const table = element(
-  'table',
-  {},
-  element('caption', {}, l10n.t`Recorded requests, in their order`),
-  element('thead', {}, element('tr', {}, ...columns)),
+const body = element('tbody', { role: 'rowgroup' });
+const table = decisionsTable(
+  l10n.t`Recorded requests, in their order`,
+  { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Reason and printed messages` },
   body,
 );
 document.querySelector('#page')?.append(title, counts, problem, table);
 
 const drawn = new StableRows<NumberedRow, HTMLElement>(body, rowOf);
-const host = connect<ReplayView, ReplayMessage>('replay', (view) => {
+const host = connect<ReplayView, ReplayMessage>('replay', show, () => title.focus());
+
+function show(view: ReplayView): void {
   title.textContent = visible(view.title);
   counts.textContent = `${view.counts} ${view.asOf}`;
   problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
@@ -30,30 +31,33 @@ const host = connect<ReplayView, ReplayMessage>('replay', (view) => {
   // A row that was replaced has lost the keyboard.
   if (focused !== undefined && !body.contains(document.activeElement))
     body.querySelector<HTMLElement>(`tr[data-index="${CSS.escape(focused)}"] button`)?.focus();
-});
+}
 
 /** A row with its place in the log, from 0. */
 interface NumberedRow extends ReplayRow {
   readonly index: number;
 }
 
-function rowOf({ endpoint, line, outcome, word, prints, reasons, goes, savable, chosen, index }: NumberedRow): HTMLElement {
-  const choose = () => host.send({ type: 'choose', index });
-  const save = link(l10n.t`Save as test case`, l10n.t`Save as test case: request ${index + 1}, ${endpoint}`, () => host.send({ type: 'save', index }));
-  const row = element(
-    'tr',
-    { class: [goes ? 'goes' : '', chosen ? 'chosen' : ''].join(' ').trim(), 'data-index': String(index), ...(chosen ? { 'aria-current': 'true' } : {}) },
-    element('td', { class: 'quiet', title: l10n.t`line ${line} of the log` }, String(index + 1)),
-    element('th', { scope: 'row', class: 'mono' }, goes ? link(endpoint, l10n.t`Show in the policy why ${endpoint} was not allowed`, choose) : endpoint),
-    element('td', {}, verdict(outcome, word)),
-    element(
-      'td',
-      {},
-      ...reasons.map((reason) => element('div', {}, ...words(reason))),
-      prints.length > 0 ? element('pre', {}, prints.join('\n')) : undefined,
-      savable ? element('div', {}, save) : undefined,
-    ),
+function rowOf({ endpoint, line, verdict: kind, word, prints, reasons, goes, savable, chosen, index }: NumberedRow): HTMLElement {
+  const number = String(index + 1);
+  const send = (type: ReplayMessage['type']) => () => host.send({ type, index });
+  const why = link(l10n.t`Show in policy`, l10n.t`Show in policy: why request ${number}, ${endpoint}, was not allowed`, send('choose'));
+  const save = link(l10n.t`Save as Test Case`, l10n.t`Save as Test Case: request ${number}, ${endpoint}`, send('save'));
+  save.classList.add('save');
+  const row = decisionRow(
+    { class: chosen ? 'goes chosen' : 'goes', 'data-index': String(index), ...(chosen ? { 'aria-current': 'true' } : {}) },
+    {
+      name: [
+        element('span', { class: 'quiet', title: l10n.t`line ${line} of the log` }, number),
+        element('span', { class: 'mono' }, link(identifier(endpoint), l10n.t`${endpoint}: open request ${number}`, send('open'))),
+      ],
+      decision: [verdict(kind, word), goes ? element('div', {}, why) : undefined, savable ? element('div', {}, save) : undefined],
+      about: [
+        ...reasons.map((reason) => element('div', { class: 'reason' }, ...words(reason))),
+        prints.length > 0 ? element('pre', {}, prints.join('\n')) : undefined,
+      ],
+    },
   );
-  if (goes) row.addEventListener('click', choose);
+  row.addEventListener('click', send('open'));
   return row;
 }

@@ -1,8 +1,9 @@
 /** The page with the table of a policy. */
 import * as l10n from '@vscode/l10n';
 import { rowMatches, type RowView, type TableMessage, type TableView } from '../../policy/tableView.ts';
-import { element, link, notice, sign, verdict, words } from './dom.ts';
+import { element, identifier, link, notice, sign, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
+import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { StableRows } from './stableRows.ts';
 import { visible } from '../../../../core/spelledOut.ts';
 
@@ -13,15 +14,13 @@ const filter = element('input', { type: 'search', placeholder: l10n.t`Filter`, '
 const onlyDifferences = element('input', { type: 'checkbox' });
 const bases = element('select', { 'aria-label': l10n.t`Compare with` });
 const counts = element('p', { class: 'quiet', role: 'status' });
-const body = element('tbody');
-const columns = [l10n.t`Request`, l10n.t`Verdict`, l10n.t`Rule`].map((name) => element('th', { scope: 'col' }, name));
-const table = element(
-  'table',
-  {},
-  element('caption', {}, l10n.t`What the policy makes of every request`),
-  element('thead', {}, element('tr', {}, ...columns)),
+const body = element('tbody', { role: 'rowgroup' });
+const table = decisionsTable(
+  l10n.t`Verdict of the policy on every request`,
+  { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Description` },
   body,
 );
+table.classList.add('collapses');
 
 document
   .querySelector('#page')
@@ -42,8 +41,10 @@ document
 
 let rows: readonly RowView[] = [];
 let drawnBases = '';
+/** Requests whose descriptions are open where the page is narrow. Elsewhere, all are. */
+const openRows = new Set<string>();
 const drawn = new StableRows<RowView, HTMLElement>(body, rowOf);
-const host = connect<TableView, TableMessage>('table', show);
+const host = connect<TableView, TableMessage>('table', show, () => filter.focus());
 const kept = host.kept('filter');
 filter.value = typeof kept === 'string' ? kept : '';
 onlyDifferences.checked = host.kept('onlyDifferences') === true;
@@ -79,27 +80,40 @@ function showRows(): void {
   const focused = document.activeElement?.closest('tr')?.dataset['endpoint'];
   drawn.show(rows.filter((row) => rowMatches(row, filter.value, onlyDifferences.checked)));
   if (focused !== undefined && !body.contains(document.activeElement))
-    body.querySelector<HTMLElement>(`tr[data-endpoint="${CSS.escape(focused)}"] button`)?.focus();
+    body.querySelector<HTMLElement>(`tr[data-endpoint="${CSS.escape(focused)}"] .decision button`)?.focus();
 }
 
 function rowOf({ endpoint, verdict: kind, word, summary, consequence, risk, baseWord, differs, line }: RowView): HTMLElement {
   const reveal = () => host.send({ type: 'reveal', endpoint });
   const goes = line !== undefined;
-  const row = element(
-    'tr',
+  const toggle = element('button', { type: 'button', class: 'toggle', 'aria-label': l10n.t`Description of ${endpoint}` }, sign('more'));
+  const about = [
+    element('div', { class: 'quiet' }, ...words(summary)),
+    consequence === ''
+      ? undefined
+      : element('div', { class: risk ? 'risk' : 'quiet' }, risk ? sign('warning') : undefined, element('span', {}, ...words(consequence))),
+  ];
+  const decision = [
+    verdict(kind, word),
+    differs ? element('div', { class: 'base' }, l10n.t`base: ${baseWord}`) : undefined,
+    risk ? element('div', { class: 'risk risk-mark' }, sign('warning'), element('span', {}, l10n.t`Risk`)) : undefined,
+    goes ? element('div', {}, link(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal)) : undefined,
+  ];
+  const row = decisionRow(
     { class: [differs ? 'differs' : '', goes ? 'goes' : ''].join(' ').trim(), 'data-endpoint': endpoint },
-    element(
-      'th',
-      { scope: 'row' },
-      element('div', { class: 'mono' }, endpoint),
-      element('div', { class: 'quiet' }, ...words(summary)),
-      consequence === ''
-        ? undefined
-        : element('div', { class: risk ? 'risk' : 'quiet' }, risk ? sign('warning') : undefined, element('span', {}, ...words(consequence))),
-    ),
-    element('td', {}, verdict(kind, word), differs ? element('div', { class: 'base' }, l10n.t`base: ${baseWord}`) : undefined),
-    element('td', {}, goes ? link(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal) : undefined),
+    { name: [toggle, element('span', { class: 'mono' }, identifier(endpoint))], decision, about },
   );
+  const setOpen = (isOpen: boolean) => {
+    if (isOpen) openRows.add(endpoint);
+    else openRows.delete(endpoint);
+    row.classList.toggle('open', isOpen);
+    toggle.setAttribute('aria-expanded', String(isOpen));
+  };
+  setOpen(openRows.has(endpoint));
+  toggle.addEventListener('click', (event) => {
+    event.stopPropagation();
+    setOpen(!openRows.has(endpoint));
+  });
   if (goes) row.addEventListener('click', reveal);
   return row;
 }

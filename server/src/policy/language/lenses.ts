@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command, Position } from 'vscode-languageserver';
 import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
+import { verdictCount } from '../../../../core/agent/verdicts.ts';
 import { countWords } from '../../../../core/live/words.ts';
 import type { Release } from '../../../../core/releases.ts';
 import type { Node, ScalarNode } from '../../documents/node.ts';
@@ -44,19 +45,6 @@ export function policyLenses(file: OpenFile, { release, checkedFor, findings, re
     command: { title: l10n.t`Requests: ${counts.join(', ')}`, command: showPolicyTableCommand, arguments: [file.uri] },
   });
   return lenses;
-}
-
-function verdictCount(count: number, verdict: PolicyVerdict): string {
-  switch (verdict) {
-    case 'allowed':
-      return l10n.t`${count} allowed`;
-    case 'denied':
-      return l10n.t`${count} denied`;
-    case 'conditional':
-      return l10n.t`${count} conditional`;
-    default:
-      return l10n.t`${count} undefined`;
-  }
 }
 
 /** Nobody scrolls past more. */

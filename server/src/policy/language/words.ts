@@ -7,6 +7,7 @@ import type { AgentEndpoint, NeededToStart, RiskLevel } from '../../../../core/a
 import type { Guest } from '../../../../core/agent/guests.ts';
 import { anyKey, type PathStep } from '../../../../core/agent/inputs.ts';
 import { describeType } from '../../../../core/agent/inputType.ts';
+import { verdictNames } from '../../../../core/agent/verdicts.ts';
 import type { KnownField } from '../inputTypes.ts';
 import type { Named } from '../names.ts';
 import { sentenceGap } from '../../../../core/wording.ts';
@@ -44,9 +45,9 @@ function shippedVerdicts(name: string): string {
     defaultPolicies.filter(({ id }: DefaultPolicy) => defaultVerdict(id, name) === wanted).map(({ title }) => title);
   const lines = (
     [
-      [l10n.t`Allowed`, true],
-      [l10n.t`Denied`, false],
-      [l10n.t`Not named, so it fails`, undefined],
+      [verdictNames.allowed, true],
+      [verdictNames.denied, false],
+      [verdictNames.undefined, undefined],
     ] as const
   ).flatMap(([word, wanted]) => {
     const found = titles(wanted);

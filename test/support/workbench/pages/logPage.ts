@@ -1,5 +1,6 @@
 /** The page of a log. */
 import type { Locator } from 'playwright-core';
+import { layoutProblems } from '../layout.ts';
 import { perform, until, untilValue } from '../step.ts';
 import { WebviewPage } from './webviewPage.ts';
 
@@ -67,6 +68,32 @@ export class LogPage extends WebviewPage {
   /** Gives the keyboard to the lines, and presses keys there. Wait for what they cause. */
   async pressInLines(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await perform(this.step(`press ${key} in the log`, 'lines that take keys'), () => this.#lines.press(key));
+  }
+
+  /** Returns the widths of the visible columns in pixels, by their names. */
+  async columnWidths(): Promise<Readonly<Record<'time' | 'origin' | 'level' | 'text', number>>> {
+    const width = async (column: string) => (await this.frame.locator(`.layer .row .${column}`).first().boundingBox())?.width ?? 0;
+    return { time: await width('time'), origin: await width('origin'), level: await width('level'), text: await width('text') };
+  }
+
+  /** The texts of a column of the lines in view. */
+  columnTexts(column: 'time' | 'origin' | 'level'): Promise<readonly string[]> {
+    return this.frame.locator(`.layer .row .${column}`).allInnerTexts();
+  }
+
+  /** Waits until the selected line wraps. @returns its text, with line breaks, and whether all of it can be seen */
+  async wrappedLine(): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+    const line = this.frame.locator('.layer .row.chosen');
+    const step = this.step('wait until the selected line wraps', 'a line higher than the others');
+    await until(step, async () => ((await line.boundingBox())?.height ?? 0) > 30);
+    const [outer, inner] = [await this.#lines.boundingBox(), await line.boundingBox()];
+    const bottom = (box: typeof outer) => (box?.y ?? 0) + (box?.height ?? 0);
+    return { text: await line.locator('.text').innerText(), isWhole: bottom(inner) <= bottom(outer) + 1 };
+  }
+
+  /** Returns everything that doesn't fit into the width of the page, besides lines that aren't selected. */
+  override layoutProblems(): Promise<readonly string[]> {
+    return layoutProblems(this.frame, '.row:not(.chosen) .text, .from');
   }
 
   // ---- the selected line in full

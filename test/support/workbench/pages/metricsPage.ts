@@ -63,6 +63,12 @@ export class MetricsPage extends WebviewPage {
     return this.frame.locator('canvas').count();
   }
 
+  /** The number of charts next to each other in the first row. */
+  async chartsPerRow(): Promise<number> {
+    const tops = await this.frame.locator('.grid > .panel').evaluateAll((panels) => panels.map((panel) => Math.round(panel.getBoundingClientRect().top)));
+    return tops.filter((top) => top === tops[0]).length;
+  }
+
   /** The number of options of a list. */
   optionCount(list: string): Promise<number> {
     return this.frame.getByLabel(list, { exact: true }).locator('option').count();
@@ -135,6 +141,13 @@ export class MetricsPanel {
   /** Waits until the chart has at least this number of lines. */
   async hasLineCount(atLeast: number): Promise<void> {
     await until(this.#step('count the lines', `${atLeast} or more`), async () => (await this.#names.count()) >= atLeast);
+  }
+
+  /** The distance in pixels between the name of the first line and its value. */
+  async distanceToValue(): Promise<number> {
+    const line = this.#panel.locator('.legend li').first();
+    const [name, value] = [await line.locator('.name').boundingBox(), await line.locator('.value').boundingBox()];
+    return (value?.x ?? 0) - ((name?.x ?? 0) + (name?.width ?? 0));
   }
 
   /** Waits until the legend shows a line with a value. */

@@ -19,10 +19,26 @@ export class PolicyReplayPage extends WebviewPage {
     const step = this.step(`ask why request ${number} was denied`, `row ${number} as the selected one`);
     await perform(step, () =>
       this.#row(number)
-        .getByRole('button', { name: /^Show in the policy why/ })
+        .getByRole('button', { name: /^Show in policy/ })
         .click(),
     );
     await until(step, async () => (await this.#row(number).getAttribute('aria-current', { timeout: 1000 })) === 'true');
+  }
+
+  /** Opens the request of a row. Wait for the editor. */
+  async openRequest(number: number): Promise<void> {
+    const step = this.step(`open request ${number}`, 'a link with the name of the request');
+    await perform(step, () =>
+      this.#row(number)
+        .getByRole('button', { name: /: open request/ })
+        .click(),
+    );
+  }
+
+  /** Returns whether the button of a row that saves a test case can be seen. */
+  async showsSave(number: number): Promise<boolean> {
+    const button = this.#row(number).getByRole('button', { name: /^Save as Test Case/ });
+    return button.evaluate((element) => element.checkVisibility({ opacityProperty: true }), undefined, { timeout: 1000 });
   }
 
   /** Saves the request of a row as a test case. Answer the question for its name. */
@@ -30,7 +46,7 @@ export class PolicyReplayPage extends WebviewPage {
     const step = this.step(`save request ${number} as a test case`, 'a button for this');
     await perform(step, () =>
       this.#row(number)
-        .getByRole('button', { name: /^Save as test case/ })
+        .getByRole('button', { name: /^Save as Test Case/ })
         .click(),
     );
   }

@@ -36,6 +36,34 @@ export class PolicyTablePage extends WebviewPage {
     await perform(this.step(`filter the requests by "${text}"`, 'a filter'), () => box.fill(text));
   }
 
+  /** Waits until the filter has the keyboard. */
+  async filterHasFocus(): Promise<void> {
+    await until(this.step('wait for the keyboard', 'a filter with the keyboard'), () => this.hasFocusInFilter());
+  }
+
+  /** Returns whether the filter has the keyboard. */
+  hasFocusInFilter(): Promise<boolean> {
+    return this.frame
+      .getByLabel('Filter the requests')
+      .evaluate((box) => box.ownerDocument.hasFocus() && box.ownerDocument.activeElement === box, undefined, { timeout: 1000 });
+  }
+
+  /** Returns whether the description of a request is visible. */
+  hasDescription(request: string): Promise<boolean> {
+    return this.#row(request).locator('.about').isVisible();
+  }
+
+  /** Opens the description of a request on a narrow page, and waits until it is visible. */
+  async openDescription(request: string): Promise<void> {
+    const step = this.step(`open the description of ${request}`, 'a visible description');
+    await perform(step, () =>
+      this.#row(request)
+        .getByRole('button', { name: `Description of ${request}` })
+        .click(),
+    );
+    await until(step, () => this.hasDescription(request));
+  }
+
   /** Chooses the policy that the table compares with. */
   async compareWith(policy: string): Promise<void> {
     await this.select('Compare with', policy);
@@ -50,7 +78,11 @@ export class PolicyTablePage extends WebviewPage {
   /** Follows the link of a row to its rule. */
   async openRule(request: string): Promise<void> {
     const step = this.step(`follow the link of ${request}`, `a row of ${request} with a link`);
-    await perform(step, () => this.#row(request).getByRole('button').click());
+    await perform(step, () =>
+      this.#row(request)
+        .getByRole('button', { name: /^Show .* in the policy/ })
+        .click(),
+    );
   }
 
   /** Remembers the row of a request. @returns whether the page still has the same row, which a click that has begun needs */

@@ -1,5 +1,6 @@
 /** A page of the extension in a webview, or a preview of a document. Elements are found as assistive technology finds them: by role and name. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { layoutProblems } from '../layout.ts';
 import { perform, until, untilValue, type Step } from '../step.ts';
 
 type Text = string | RegExp;
@@ -86,6 +87,28 @@ export class WebviewPage {
   /** The language of the document. */
   async language(): Promise<string> {
     return (await this.frame.locator('html').getAttribute('lang')) ?? '';
+  }
+
+  /** Looks at the page while it is this wide, in pixels. The window keeps its size: VS Code makes a page narrow as well, when its editor group is. */
+  async atWidth<T>(width: number, look: () => Promise<T>): Promise<T> {
+    await this.#setWidth(`${width}px`, (found) => found === width);
+    try {
+      return await look();
+    } finally {
+      await this.#setWidth('100%', () => true);
+    }
+  }
+
+  /** Returns everything that doesn't fit into the width of the page. */
+  layoutProblems(): Promise<readonly string[]> {
+    return layoutProblems(this.frame);
+  }
+
+  async #setWidth(width: string, isReached: (found: number) => boolean): Promise<void> {
+    const step = this.step(`make the page ${width} wide`, 'a page of this width');
+    const webview = this.page.locator('iframe.webview.ready').first();
+    await perform(step, () => webview.evaluate((frame, to) => frame.style.setProperty('width', to, 'important'), width));
+    await until(step, async () => isReached(await this.frame.locator('html').evaluate<number, unknown>('innerWidth', undefined, { timeout: 1000 })));
   }
 
   /** Waits until an element is visible. */

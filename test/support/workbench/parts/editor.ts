@@ -120,10 +120,20 @@ export class Editor {
     await until(this.#step('save the file', 'a tab without changes'), async () => (await dirty.count()) === 0);
   }
 
+  /** Waits until the title bar of an editor offers an action. */
+  async offersTitleAction(label: string): Promise<void> {
+    await until(this.#step(`look for "${label}" in the title bars`, 'such an action'), () => this.#titleAction(label).isVisible());
+  }
+
+  /** Waits until no title bar offers an action. */
+  async lacksTitleAction(label: string): Promise<void> {
+    await until(this.#step(`wait until no title bar offers "${label}"`, 'no such action'), async () => (await this.#titleAction(label).count()) === 0);
+  }
+
   /** Presses an action in the title bar of the editor, as `Continue`. */
   async pressTitleAction(label: string): Promise<void> {
     const step = this.#step(`press "${label}" in the title bar of the editor`, `the action "${label}"`);
-    const action = this.#page.locator(`.editor-actions .action-label[aria-label^="${label}"]`).first();
+    const action = this.#titleAction(label);
     await until(step, () => action.isVisible());
     await perform(step, () => action.click());
     await this.#page.mouse.move(0, 0);
@@ -363,6 +373,10 @@ export class Editor {
     const found = lines.map(({ top, text }) => ({ top, text: plainText(text) })).find(({ text }) => text.includes(line) && text.includes(word));
     const number = numbers.find(({ top }) => found !== undefined && Math.abs(top - found.top) <= 2)?.number;
     return found === undefined || number === undefined ? undefined : { line: number, column: found.text.indexOf(word) + 1 };
+  }
+
+  #titleAction(label: string): Locator {
+    return this.#page.locator(`.editor-actions .action-label[aria-label^="${label}"]`).first();
   }
 
   async #describe(): Promise<string> {

@@ -33,6 +33,11 @@ export class Tabs {
     return this.#all.evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('aria-label') ?? ''));
   }
 
+  /** The number of editor groups. */
+  groupCount(): Promise<number> {
+    return this.#page.locator('.editor-group-container').count();
+  }
+
   get #all(): Locator {
     return this.#page.locator('.tabs-container .tab');
   }
