@@ -6,6 +6,7 @@ import { nothingHeld, type Change } from '../../../../core/live/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
 import { Pending } from './coalesce.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { Reflector } from './reflector.ts';
 
 /** Milliseconds in which changes are collected before they are told. */
@@ -29,7 +30,7 @@ type Item = ItemOf<LiveKindId>;
 /** A kind that is followed, without its type. */
 interface Following {
   followers: number;
-  readonly reflector: Pick<Reflector<never>, 'run' | 'stop' | 'pause' | 'resume' | 'retryNow'>;
+  readonly reflector: Pick<Reflector<never>, 'run' | 'stop' | 'pause' | 'resume' | 'retryNow' | 'isFollowing' | 'doubt' | 'trust'>;
   /** Applies what has come since the last time. */
   readonly apply: (snapshot: Snapshot) => Snapshot;
 }
@@ -42,11 +43,21 @@ export class LiveCluster {
   readonly #changed = new Map<LiveKindId, boolean>();
   #snapshot: Snapshot = emptySnapshot;
   #cancelFlush: (() => void) | undefined;
+  readonly #heartbeat: Heartbeat;
+  #isLookedAt = false;
   #isPaused = false;
   #isClosed = false;
 
   constructor(options: LiveClusterOptions) {
     this.#options = options;
+    const { connection, clock } = options;
+    this.#heartbeat = new Heartbeat({
+      connection,
+      clock,
+      isNeeded: () => this.#reflectors.some(({ isFollowing }) => isFollowing),
+      onLost: (trouble, next) => this.#reflectors.forEach((reflector) => reflector.doubt(trouble, next)),
+      onBack: () => this.#reflectors.forEach((reflector) => reflector.trust()),
+    });
   }
 
   /** As of the last time that listeners were told, or later. */
@@ -80,12 +91,21 @@ export class LiveCluster {
   /** Nobody looks: nothing is asked of the cluster until `resume`. */
   pause(): void {
     this.#isPaused = true;
+    this.#heartbeat.stop();
     for (const { reflector } of this.#following.values()) reflector.pause();
   }
 
   resume(): void {
     this.#isPaused = false;
     for (const { reflector } of this.#following.values()) reflector.resume();
+    if (this.#isLookedAt && !this.#isClosed) this.#heartbeat.start();
+  }
+
+  /** Tells whether the view is visible. Only then, small requests find out whether a quiet server still answers. */
+  lookedAt(isLookedAt: boolean): void {
+    this.#isLookedAt = isLookedAt;
+    if (isLookedAt && !this.#isPaused && !this.#isClosed) this.#heartbeat.start();
+    else this.#heartbeat.stop();
   }
 
   /** Tries at once what waits to be tried again: the user asks for it. Login programs may run again. */
@@ -102,11 +122,16 @@ export class LiveCluster {
   /** Ends everything: no request, no timer and no word to a listener is left. */
   close(): void {
     this.#isClosed = true;
+    this.#heartbeat.stop();
     for (const { reflector } of this.#following.values()) reflector.stop();
     this.#following.clear();
     this.#listeners.clear();
     this.#changed.clear();
     this.#cancelFlush?.();
+  }
+
+  get #reflectors(): readonly Following['reflector'][] {
+    return [...this.#following.values()].map(({ reflector }) => reflector);
   }
 
   #follow(id: LiveKindId): void {
@@ -136,6 +161,7 @@ export class LiveCluster {
     const { connection, clock, chance, log } = this.#options;
     const pending = new Pending<Item>();
     const sink = (change: Change<Item>): void => {
+      if (change.kind !== 'state' || change.state.kind === 'live') this.#heartbeat.heard();
       pending.add(change);
       // That nothing has changed is known to who asks, and wakes nobody.
       this.#schedule(id, change.kind !== 'confirmed');
