@@ -20,8 +20,10 @@ import { surroundingsOf } from './surroundings.ts';
 export interface NodeStory {
   /** Where the KataConfig lists it; where that is not known yet, where it belongs. */
   readonly list?: NodeList;
-  /** A few words, for a row of a tree. */
+  /** A few words. */
   readonly headline: string;
+  /** The step in one word, for a row of a tree; absent: the list says enough. */
+  readonly state?: string;
   readonly health: Health;
   /** Since when it is so, as far as that is known. Milliseconds since 1970. */
   readonly since?: number;
@@ -89,6 +91,7 @@ function installed({ surroundings, node, history }: NodeContext): NodeWords {
   if (node.ready !== 'True') {
     return {
       headline: l10n.t`Installed, not ready`,
+      state: down(),
       health: 'attention',
       ...(node.readySince === undefined ? {} : { since: node.readySince }),
       stuck: l10n.t`The node has kata, and is not ready: no pods run on it.`,
@@ -115,6 +118,10 @@ function installed({ surroundings, node, history }: NodeContext): NodeWords {
     };
   }
   return { headline: listWords.installed.title, health: 'ok', ...seen };
+}
+
+function down(): string {
+  return l10n.t({ message: 'Down', args: [], comment: ['The state of a node that is not ready: as short as possible, at most 7 letters.'] });
 }
 
 /** The KataConfig may name it all the same. */

@@ -12,13 +12,18 @@ import { sentenceGap } from '../../../../core/wording.ts';
 /** Of a pod. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
 
+/** By its phase alone. */
+export function healthOfPod({ phase }: Pick<KataPod, 'phase'>): Health {
+  return (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown';
+}
+
 export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
     label: name,
     explanation: {
-      health: (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown',
+      health: healthOfPod(pod),
       headline: [phase, runtimeClass, node].filter((part) => part !== undefined && part !== '').join(' · '),
       meaning: [
         ...(phase === 'Pending' && node !== undefined ? [l10n.t`Does not run yet: if it stays so, its events and the logs of its sandbox say why.`] : []),
