@@ -1,8 +1,10 @@
 /** All checks of a cluster, and what they come to. Pure: whoever asks has read the facts. */
 import * as l10n from '@vscode/l10n';
+import { releaseOf } from '../live/status/operatorParts.ts';
 import { isKnown } from '../live/status/surroundings.ts';
 import type { LiveKindId } from '../live/kinds/index.ts';
 import { oneLine } from '../live/words.ts';
+import { sectionFor } from '../docSections.ts';
 import { given } from '../json.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { checks as allChecks } from './checks/index.ts';
@@ -36,8 +38,9 @@ export function factsToRead(checks: readonly Check[] = allChecks): readonly Fact
 
 /** Asks them all. Never throws: a check that does says nothing certain. */
 export function preflight(situation: Situation, checks: readonly Check[] = allChecks): Preflight {
+  const release = releaseOf(situation.snapshot);
   const checked = checks
-    .map((check) => ({ check, finding: bounded(findingOf(check, situation)) }))
+    .map((check) => ({ check: withDocsOf(check, release), finding: bounded(findingOf(check, situation)) }))
     .toSorted(
       (one, other) =>
         verdicts.indexOf(one.finding.verdict) - verdicts.indexOf(other.finding.verdict) ||
@@ -50,6 +53,11 @@ export function preflight(situation: Situation, checks: readonly Check[] = allCh
     counts: { pass: count('pass'), warn: count('warn'), fail: count('fail'), unknown: count('unknown'), none: count('none') },
     checked,
   };
+}
+
+/** Links lead to the documentation of the installed release, or of the newest one. */
+function withDocsOf(check: Check, release: string | undefined): Check {
+  return check.docs === undefined ? check : { ...check, docs: sectionFor(check.docs, release) };
 }
 
 function fitnessOf(checked: readonly Checked[]): Fitness {

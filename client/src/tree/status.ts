@@ -70,7 +70,10 @@ function words({ severity, connection, kata, findings }: ClusterHealth, now: num
   if (isConnection(severity)) return connectionWords(connection, now);
   const [finding] = findings;
   // The words of Kata tell what happens to it, and nothing of what else is wrong.
-  const reason = finding !== undefined && finding.id !== 'kataConfig' && severity !== 'inProgress' ? `, ${finding.headline}` : '';
+  const reason =
+    finding === undefined || finding.id === 'kataConfig' || severity === 'inProgress' || kata.progress.words.includes(finding.headline)
+      ? ''
+      : `, ${finding.headline}`;
   const said = `${kata.progress.words}${reason}`;
   return connection.isFresh || connection.asOf === undefined ? said : `${said} (${updatedWords(connection.asOf, now)})`;
 }

@@ -2,8 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { explainKataConfig } from './conditionWords.ts';
-import type { Explanation, Missing } from './explanation.ts';
+import type { Explanation, Health, Missing } from './explanation.ts';
 import { kataConfigSeverity, type Severity } from './health.ts';
 import { progressOf, type Phase } from './progress.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -26,10 +25,9 @@ export function stateWord(severity: Severity, phase: Phase): string {
   }
 }
 
-/** The state of a KataConfig and how many of its nodes are done: `Installing · 0 of 2`. */
-export function kataConfigState(kataConfig: KataConfig, snapshot: Snapshot): string {
+/** The state of a KataConfig and how many of its nodes are done: `Installing · 0 of 2`. @param health how its row judges it */
+export function kataConfigState(kataConfig: KataConfig, snapshot: Snapshot, health: Health): string {
   const { phase, done, total } = progressOf(snapshot);
-  const { health } = explainKataConfig(kataConfig, snapshot);
   const severity = kataConfigSeverity(snapshot, health);
   // Nobody has begun with it.
   const word = severity === 'unknown' && kataConfig.inProgress === undefined ? l10n.t`Pending` : stateWord(severity, phase);

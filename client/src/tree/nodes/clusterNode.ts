@@ -44,6 +44,13 @@ export function clusterNodeNode(seen: Seen, name: string, group?: Pick<NodeGroup
 function stateOf({ state, headline }: NodeStory, health: Health, group: Pick<NodeGroup, 'health'>): string {
   if (health === 'failed') return group.health === 'failed' ? '' : l10n.t`Failed`;
   if (state !== undefined) return state;
+  // Kata is there, and something with it fails.
+  if (health === 'attention' && group.health === 'ok')
+    return l10n.t({
+      message: 'Failing',
+      args: [],
+      comment: ['The state of a node on which Kata is installed and sandboxes fail: as short as possible, at most 7 letters.'],
+    });
   if (health === 'attention')
     return l10n.t({ message: 'Stuck', args: [], comment: ['The state of a node that waits for someone: as short as possible, at most 7 letters.'] });
   return health === 'unknown' && group.health !== 'unknown' ? headline : '';

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { kataConfigs, type KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../../../core/live/status/conditionWords.ts';
 import { nodeGroups } from '../../../../core/live/status/nodeGroups.ts';
+import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
 import { kataConfigState } from '../../../../core/live/status/stateWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
@@ -10,19 +11,19 @@ import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
 import { messageNode } from './message.ts';
 import { nodeGroupNode } from './nodeList.ts';
-import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
 
 export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
   const { snapshot } = seen;
   const { name, uid } = kataConfig;
+  const explanation = explainKataConfig(kataConfig, snapshot);
   const groups = nodeGroups(kataConfig, snapshot);
   const isOnly = snapshot.kataConfigs.items.size === 1;
   return explainedNode({
     id: `${seen.context}/kataconfig:${uid}`,
     label: isOnly ? 'Kata' : `KataConfig ${name}`,
     fullName: `KataConfig ${name}`,
-    explanation: explainKataConfig(kataConfig, snapshot),
-    description: kataConfigState(kataConfig, snapshot),
+    explanation,
+    description: kataConfigState(kataConfig, snapshot, explanation.health),
     release: releaseOf(snapshot),
     target: objectTarget(seen, kataConfigs, kataConfig),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
