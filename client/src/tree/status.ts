@@ -24,6 +24,9 @@ export interface StatusItem {
   readonly accessibility: string;
 }
 
+/** Reasons of a cluster in the tooltip, at most. */
+const mostReasons = 3;
+
 /** Characters of what goes on: there is little room. */
 const longestRun = 60;
 
@@ -135,10 +138,11 @@ export function isMoving({ phase }: Progress): boolean {
 
 /** A paragraph of the tooltip: the state, what was last known, why, and when the connection is tried again. */
 function line({ context, health }: OpenClusterStatus, now: number): string {
-  const { connection, kata } = health;
+  const { connection, kata, findings } = health;
   const name = `**${escaped(context)}**`;
   const known = escaped(kata.progress.words);
-  if (connection.isFresh) return `${name}: ${known} (${connectionWords(connection, now)})`;
+  const reasons = findings.slice(0, mostReasons).map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`);
+  if (connection.isFresh) return paragraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'));
   const last = connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
   return paragraphs(`${name}: ${escaped(connectionWords(connection, now))}`, troubleMarkdown(connection, now), last);
 }
