@@ -1,3 +1,6 @@
+/** Rows whose label is the state: what is behind it are details. */
+const states = ['Connecting', 'Reconnecting', 'Unreachable', 'Paused', 'Failed', 'Installing', 'Updating', 'Uninstalling', 'Waiting', 'Installed'];
+
 /** Runs in the window: the rows of the side bar whose state is cut off, with the pixels that are missing. */
 export const rowsCutOff = `(() => {
   // The width of the ellipsis that VS Code draws where a row is too long, in pixels.
@@ -27,8 +30,9 @@ export const rowsCutOff = `(() => {
     const description = row.querySelector('.label-description');
     const text = description === null ? '' : description.textContent;
     const state = text.split(' · ')[0];
+    const isInLabel = text === '' || ${JSON.stringify(states)}.includes(name.textContent);
     const last = text === '' ? name : description;
-    const end = text === '' ? rightOf(name) : endOf(description, state.length);
+    const end = isInLabel ? rightOf(name) : endOf(description, state.length);
     const room = rightOf(last) > rightOf(box) + 0.5 ? rightOf(box) - ellipsis : rightOf(box);
     return end - room <= 0.5 ? [] : [name.textContent + ' | ' + text + ': ' + (end - room).toFixed(1) + ' px'];
   });

@@ -20,14 +20,20 @@ after(async () => {
   home.remove();
 });
 
-test('live cluster notices within 15 seconds that a server with open watches no longer answers, and continues when it does', async () => {
+interface Followed {
+  readonly clock: HandClock;
+  readonly cluster: LiveCluster;
+  readonly reaches: (expected: string) => Promise<void>;
+}
+
+/** Plays with a cluster that is followed and live. */
+async function following(play: (followed: Followed) => Promise<void>): Promise<void> {
   const clock = new HandClock();
   const connection = connect(await contextIn(`${home.path}/kubeconfig`, 'kube-admin'), deps({ clock }));
   const cluster = new LiveCluster({ connection, clock, chance: () => 0, log: (message) => assert.fail(message) });
-  const state = (): string => clusterState(cluster.snapshot).kind;
   /** Lets short waits pass until the state is reached: the network takes real time. */
   const reaches = async (expected: string): Promise<void> => {
-    while (state() !== expected) {
+    while (clusterState(cluster.snapshot).kind !== expected) {
       await clock.asked(250);
       clock.pass(250);
     }
@@ -39,6 +45,15 @@ test('live cluster notices within 15 seconds that a server with open watches no 
     // The watch is open and up to date.
     await clock.asked(250);
     clock.pass(250);
+    await play({ clock, cluster, reaches });
+  } finally {
+    cluster.close();
+    connection.close();
+  }
+}
+
+test('live cluster notices within 15 seconds that a server with open watches no longer answers, and continues when it does', () =>
+  following(async ({ clock, cluster, reaches }) => {
     const versions = (): number => server.audit.entries.filter(({ url }) => url === '/version').length;
     assert.equal(versions(), 0, 'a server that was just heard is not asked');
     server.faults.add({ effect: { kind: 'halfOpen' } });
@@ -55,8 +70,15 @@ test('live cluster notices within 15 seconds that a server with open watches no 
     server.faults.clear();
     clock.pass(7000);
     await reaches('live');
-  } finally {
-    cluster.close();
-    connection.close();
-  }
-});
+  }));
+
+test('live cluster is unreachable at once, since when and why, after its server was killed', () =>
+  following(async ({ clock, cluster, reaches }) => {
+    const killed = clock.now();
+    await server.close();
+    await reaches('unreachable');
+    const lost = clusterState(cluster.snapshot);
+    assert.ok(lost.kind === 'unreachable' && lost.since !== undefined && lost.asOf !== undefined && lost.next !== undefined);
+    assert.ok(lost.since >= killed && lost.since <= clock.now());
+    assert.equal(lost.trouble.status, undefined);
+  }));
