@@ -79,7 +79,10 @@ test('cluster list contacts only open clusters and isolates a failing one', asyn
   clusters.open('b');
   clusters.open('broken');
   await clock.pass(1000);
-  assert.match(rows().join('\n'), /^a: live, checks files\nb: login required, needs attention\nc: not open\nbroken: The context names no cluster\., needs attention$/);
+  assert.match(
+    rows().join('\n'),
+    /^a: live, checks files\nb: login required, needs attention\nc: not open\nbroken: The context names no cluster\., needs attention$/,
+  );
   assert.ok(asked.every((line) => /^[ab] /.test(line)));
   assert.deepEqual(kept.at(-1), [
     { name: 'a', server: 'https://a:6443', user: 'me' },
