@@ -3,7 +3,7 @@
  * Read in: S1.5 (OSC 1.5, bare metal) and S1.12 (OSC 1.12, AWS); see domain/00-sources.md.
  */
 import type { DocSection } from './kinds/field.ts';
-import { documentationOf, findRelease, newestRelease } from './releases.ts';
+import { findRelease, newestRelease } from './releases.ts';
 
 const guide112 = (findRelease('1.12') ?? newestRelease).docs;
 const section112 = (title: string): DocSection => ({ title: `OSC 1.12, ${title}`, url: guide112 });
@@ -106,18 +106,3 @@ export const uninstallingOperator = section112('5.3 Uninstalling the OpenShift s
 
 /** Then the kind. */
 export const deletingCrd = section112('5.4 Deleting the KataConfig CRD');
-
-/**
- * Returns what to link to on a cluster with a release: the section if the guide is of this release, else the start page of its documentation. Sections move
- * between releases, and the numbers of another release would lead astray.
- * @param id the installed release, such as `1.12`; undefined if none is installed: then the newest one counts
- */
-export function sectionFor(section: DocSection, id: string | undefined): DocSection {
-  const release = findRelease(id ?? '') ?? newestRelease;
-  const documentation = documentationOf(release);
-  return section.url.startsWith(`${documentation}/`) || !isOfOsc(section) ? section : { title: `OSC ${release.id} documentation`, url: documentation };
-}
-
-function isOfOsc({ url }: DocSection): boolean {
-  return url.includes('/documentation/openshift_sandboxed_containers/');
-}

@@ -4,7 +4,7 @@ import { releaseOf } from '../live/status/operatorParts.ts';
 import { isKnown } from '../live/status/surroundings.ts';
 import type { LiveKindId } from '../live/kinds/index.ts';
 import { oneLine } from '../live/words.ts';
-import { sectionFor } from '../docSections.ts';
+import { sectionFor } from '../docsOf.ts';
 import { given } from '../json.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { checks as allChecks } from './checks/index.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as sections from '../../../core/docSections.ts';
+import { sectionFor } from '../../../core/docsOf.ts';
 import type { DocSection } from '../../../core/kinds/field.ts';
 import { newestRelease, releases } from '../../../core/releases.ts';
 
-const { sectionFor } = sections;
 const all = Object.values<unknown>(sections).filter((one): one is DocSection => typeof one === 'object' && one !== null && 'url' in one && 'title' in one);
 
 test('documentation link leads to the installed release, for every section and release', () => {

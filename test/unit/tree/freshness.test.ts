@@ -101,7 +101,7 @@ test('peer pods that are set up have no tick as long as nothing runs with them',
 });
 
 test('node eligibility links to the documentation of the installed release', () => {
-  const row = rowsOf('two-workers-installed').find(({ label }) => label === 'Eligibility');
+  const row = rowsOf('two-workers-installed').find(({ label }) => label === 'Eligible');
   assert.equal(row?.description, 'No labels');
   assert.match(
     (row?.tooltip ?? '').replaceAll('\\', ''),

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { nodes, type ClusterNode } from '../../../../core/live/kinds/node.ts';
 import { eligibilityOf, explainEligibility, nfdHasLabelled } from '../../../../core/live/status/eligibility.ts';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
-import { doneOf } from '../../../../core/live/status/stateWords.ts';
+import { doneOf } from '../../../../core/live/status/partWords.ts';
 import { isWorker } from '../../../../core/live/status/selects.ts';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
 import { nodeEligibility } from '../../../../core/docSections.ts';
@@ -25,7 +25,7 @@ export function eligibilityNode(seen: Seen): TreeNode | undefined {
   const id = `${context}/eligibility`;
   return explainedNode({
     id,
-    label: l10n.t({ message: 'Eligibility', args: [], comment: ['Whether nodes can run Kata. A row of a narrow tree: as short as possible.'] }),
+    label: l10n.t({ message: 'Eligible', args: [], comment: ['Nodes that can run Kata. A row of a narrow tree: as short as possible.'] }),
     fullName: l10n.t`Node eligibility`,
     icon: 'checklist',
     explanation: {

@@ -1,6 +1,7 @@
 /** Rows for what is not there, each with the next step. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig, installingOperator, sectionFor } from '../../../../core/docSections.ts';
+import { creatingKataConfig, installingOperator } from '../../../../core/docSections.ts';
+import { sectionFor } from '../../../../core/docsOf.ts';
 import type { DocSection } from '../../../../core/kinds/field.ts';
 import type { Trouble } from '../../../../core/live/syncState.ts';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { worstHealth, type Explanation, type Part } from '../../../../core/live/status/explanation.ts';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
-import { partState } from '../../../../core/live/status/stateWords.ts';
+import { partState } from '../../../../core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
