@@ -28,6 +28,11 @@ export const releases: readonly Release[] = ['1.5', '1.6', '1.7', '1.8', '1.9', 
   return { id, docs: guide === undefined ? `${docsRoot}/${id}` : `${docsRoot}/${id}/${guide}` };
 });
 
+/** The page from which all guides of a release are linked. */
+export function documentationOf({ id }: Release): string {
+  return `${docsRoot}/${id}`;
+}
+
 const byId = new Map(releases.map((release) => [release.id, release]));
 
 /** The release that files are checked for when nobody chose one. */

@@ -1,8 +1,10 @@
 /** All checks of a cluster, and what they come to. Pure: whoever asks has read the facts. */
 import * as l10n from '@vscode/l10n';
+import { releaseOf } from '../live/status/operatorParts.ts';
 import { isKnown } from '../live/status/surroundings.ts';
 import type { LiveKindId } from '../live/kinds/index.ts';
 import { oneLine } from '../live/words.ts';
+import { sectionFor } from '../docsOf.ts';
 import { given } from '../json.ts';
 import type { Check, Finding, Verdict } from './check.ts';
 import { checks as allChecks } from './checks/index.ts';
@@ -48,7 +50,8 @@ export function factsToRead(checks: readonly Check[] = allChecks): readonly Fact
  * @param wanted the release that decides; ignored if there is no update
  */
 export function preflight(situation: Situation, checks: readonly Check[] = allChecks, wanted: PreflightTarget = 'installed'): Preflight {
-  const found = checks.map((check) => ({ check, finding: bounded(findingOf(check, situation)) }));
+  const release = releaseOf(situation.snapshot);
+  const found = checks.map((check) => ({ check: withDocsOf(check, release), finding: bounded(findingOf(check, situation)) }));
   const noUpdate = found.some(({ finding }) => finding.release === 'update' && finding.verdict === 'none');
   const target = noUpdate ? 'installed' : wanted;
   const checked = found
@@ -79,6 +82,11 @@ export function preflight(situation: Situation, checks: readonly Check[] = allCh
     ...given({ worst }),
     checked,
   };
+}
+
+/** Links lead to the documentation of the installed release, or of the newest one. */
+function withDocsOf(check: Check, release: string | undefined): Check {
+  return check.docs === undefined ? check : { ...check, docs: sectionFor(check.docs, release) };
 }
 
 /** Whether the finding counts for this release. */

@@ -18,8 +18,13 @@ export type ClusterState =
   | { readonly kind: 'paused'; readonly asOf?: number }
   /** The credentials are not taken. */
   | { readonly kind: 'unauthorized'; readonly trouble: Trouble }
-  /** Nothing was ever read, and nothing can be. @property next milliseconds since 1970 of the next attempt */
-  | { readonly kind: 'unreachable'; readonly trouble: Trouble; readonly next?: number }
+  /**
+   * The server answers nothing.
+   * @property since milliseconds since 1970 at which it was lost
+   * @property asOf milliseconds since 1970 of the oldest that is shown; undefined where something was never read
+   * @property next milliseconds since 1970 of the next attempt
+   */
+  | { readonly kind: 'unreachable'; readonly trouble: Trouble; readonly since?: number; readonly asOf?: number; readonly next?: number }
   /** Of these kinds, what is shown is as of then. @property asOf of the oldest of them; undefined where one was never read */
   | { readonly kind: 'reconnecting'; readonly kinds: readonly LiveKindId[]; readonly trouble: Trouble; readonly asOf?: number; readonly next?: number }
   /** These kinds are being read. */
@@ -47,16 +52,26 @@ export function clusterState(snapshot: Snapshot): ClusterState {
   const [first] = retrying;
   if (first !== undefined) {
     const { trouble } = first.state;
-    const attempts = retrying.flatMap(({ state }) => state.next ?? []);
-    const next = attempts.length === 0 ? {} : { next: Math.min(...attempts) };
-    // What answers, in whatever way, is not unreachable.
-    const isUnreachable = followed.every(({ asOf }) => asOf === undefined) && refused.length === 0 && !followed.some(({ state }) => state.kind === 'absent');
-    return isUnreachable && retrying.every(({ state }) => state.trouble.status === undefined)
-      ? { kind: 'unreachable', trouble, ...next }
+    const next = nextAttempt(retrying);
+    // A kind that is live shows that the server answers; so does a status.
+    const isUnreachable = retrying.every(({ state }) => state.trouble.status === undefined) && followed.every(({ state }) => state.kind !== 'live');
+    return isUnreachable
+      ? { kind: 'unreachable', trouble, ...lost(retrying), ...oldest(retrying), ...next }
       : { kind: 'reconnecting', kinds: retrying.map(({ id }) => id), trouble, ...oldest(retrying), ...next };
   }
   if (syncing.length > 0) return { kind: 'syncing', kinds: syncing };
   return refused.length > 0 ? { kind: 'forbidden', refused } : { kind: 'live' };
+}
+
+/** When the last of them broke: until then the server answered. */
+function lost(retrying: readonly { readonly state: Retrying }[]): { readonly since?: number } {
+  const times = retrying.flatMap(({ state }) => state.since ?? []);
+  return times.length === 0 ? {} : { since: Math.max(...times) };
+}
+
+function nextAttempt(retrying: readonly { readonly state: Retrying }[]): { readonly next?: number } {
+  const times = retrying.flatMap(({ state }) => state.next ?? []);
+  return times.length === 0 ? {} : { next: Math.min(...times) };
 }
 
 function oldest(kinds: readonly { readonly asOf: number | undefined }[]): { readonly asOf?: number } {

@@ -15,8 +15,12 @@ export type SyncState =
   | { readonly kind: 'syncing' }
   /** What is shown is what the cluster has. */
   | { readonly kind: 'live' }
-  /** Something broke; what is shown is as of `Held.asOf`, and it is tried again. @property next milliseconds since 1970 of the next attempt */
-  | { readonly kind: 'retrying'; readonly trouble: Trouble; readonly next?: number }
+  /**
+   * Something broke; what is shown is as of `Held.asOf`, and it is tried again.
+   * @property since milliseconds since 1970 at which it broke; stays the same until it works again
+   * @property next milliseconds since 1970 of the next attempt
+   */
+  | { readonly kind: 'retrying'; readonly trouble: Trouble; readonly since?: number; readonly next?: number }
   /** The credentials are not taken, also after they were read anew. */
   | { readonly kind: 'unauthorized'; readonly trouble: Trouble }
   /** The user lacks a right. Asked again now and then. @property verb `list`; or `watch`: then lists are read now and then, and what is shown is as of `Held.asOf` */

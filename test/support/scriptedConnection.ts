@@ -85,7 +85,7 @@ export class ScriptedConnection implements Connection {
   waiting = 0;
   readonly #clock: Clock | undefined;
 
-  /** @param clock cuts streams that are idle */
+  /** @param clock cuts streams that are idle, and ends questions that have a time limit */
   constructor(clock?: Clock) {
     this.#clock = clock;
   }
@@ -102,7 +102,7 @@ export class ScriptedConnection implements Connection {
     return last;
   }
 
-  async ask(path: string, { query = {}, accept, signal }: AskOptions = {}): Promise<Answer<unknown>> {
+  async ask(path: string, { query = {}, accept, signal, timeout }: AskOptions = {}): Promise<Answer<unknown>> {
     const asked = { path, query, accept };
     this.asked.push(asked);
     if (signal?.aborted === true) return failed(abortedProblem);
@@ -110,14 +110,19 @@ export class ScriptedConnection implements Connection {
     if (answer !== undefined) return Promise.resolve(answer);
     this.waiting += 1;
     return new Promise((resolve) => {
-      signal?.addEventListener(
-        'abort',
-        () => {
-          this.waiting -= 1;
-          resolve(failed(abortedProblem));
-        },
-        { once: true },
-      );
+      let cancel = (): void => undefined;
+      const end = (problem: ApiProblem): void => {
+        this.waiting -= 1;
+        cancel();
+        resolve(failed(problem));
+      };
+      const abort = (): void => end(abortedProblem);
+      signal?.addEventListener('abort', abort, { once: true });
+      if (timeout === undefined || this.#clock === undefined) return;
+      cancel = this.#clock.after(timeout, () => {
+        signal?.removeEventListener('abort', abort);
+        end({ kind: 'timeout', message: 'no answer in time' });
+      });
     });
   }
 

@@ -106,7 +106,7 @@ async function showRows({ tree }: Workbench, [, ...others]: readonly string[], l
   await tree.showsRow('Installed', '2 nodes');
   // The rows of all clusters would fill the view.
   for (const context of others) await tree.collapse(context);
-  for (const group of ['Installed', 'Runtime classes', 'Operator', 'Peer pods', 'Kata workloads']) await tree.expand(group);
+  for (const group of ['Installed', 'Runtimes', 'Operator', 'Peer pods', 'Pods']) await tree.expand(group);
   await look();
   await tree.hoverEach(look);
 }
@@ -193,9 +193,9 @@ function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): R
     'by-token': 'live',
     'by-token-file': 'live',
     'by-program': 'live',
-    'by-password': 'no rights to see kata',
+    'by-password': 'access denied',
     'by-key': 'no credentials',
-    'by-provider': /no credentials|log in/,
+    'by-provider': /no credentials|login required/,
     'by-proxy': 'unreachable',
   };
 }

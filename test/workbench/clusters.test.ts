@@ -20,13 +20,13 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { part: 'install', row: 'Initial installation', picture: 'install-1', tree: /KataConfig example-kataconfig \| / },
-  { part: 'install', row: 'Installing', picture: 'install-2', tree: /Waiting to install \| 2 nodes\n\s+worker-0.*\n\s+worker-1/ },
+  { part: 'install', row: 'Initial installation', picture: 'install-1', tree: /Kata \| (Installing|Pending)/ },
+  { part: 'install', row: 'Installing', picture: 'install-2', tree: /Waiting \| 2 nodes\n\s+worker-0.*\n\s+worker-1/ },
   {
     part: 'install',
     row: 'Installing (Worker-1 installation starting)',
     picture: 'install-3',
-    tree: /Installing \| 1 node\n\s+worker-1.*\n\s+Waiting to install \| 1 node\n\s+worker-0/,
+    tree: /Installing \| 1 node\n\s+worker-1.*\n\s+Waiting \| 1 node\n\s+worker-0/,
   },
   {
     part: 'install',
@@ -35,12 +35,12 @@ const rows: readonly Row[] = [
     tree: /Installing \| 1 node\n\s+worker-0.*\n\s+Installed \| 1 node/,
   },
   { part: 'install', row: 'Installed', picture: 'install-5', tree: /Installed \| 2 nodes/ },
-  { part: 'uninstall', row: 'Initial uninstall', picture: 'uninstall-1', tree: /Waiting to uninstall \| 2 nodes/ },
+  { part: 'uninstall', row: 'Initial uninstall', picture: 'uninstall-1', tree: /Uninstalling · .*\n\s+Waiting \| 2 nodes/ },
   {
     part: 'uninstall',
     row: 'Uninstalling (one of the workers)',
     picture: 'uninstall-2',
-    tree: /Uninstalling \| 1 node\n\s+worker-1.*\n\s+Waiting to uninstall \| 1 node\n\s+worker-0/,
+    tree: /Uninstalling \| 1 node\n\s+worker-1.*\n\s+Waiting \| 1 node\n\s+worker-0/,
   },
   { part: 'uninstall', row: 'Uninstalling (worker-1 finished)', picture: 'uninstall-3', tree: /Uninstalling \| 1 node\n\s+worker-0/ },
 ];

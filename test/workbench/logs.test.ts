@@ -217,7 +217,7 @@ describe('logs', { timeout: 900_000 }, () => {
       shared.play('logs sandbox', async (workbench) => {
         const { tree, quickInput } = workbench;
         await connect(workbench);
-        await tree.expand('Kata workloads');
+        await tree.expand('Pods');
         await tree.expand('payments', 'pods');
         await tree.shows(/payments-\S+ \| Pending/);
         const name = /(payments-\S+) \| Pending/.exec(await tree.text())?.[1] ?? '';

@@ -116,7 +116,7 @@ describe('metrics', { timeout: 900_000 }, () => {
   test('name the missing permissions until all are granted', () =>
     shared.play('metrics without permissions', async (workbench) => {
       await workbench.run('View: Close All Editors');
-      const view = await openMetrics(workbench, 'viewer', 'no rights to see kata');
+      const view = await openMetrics(workbench, 'viewer', 'access denied');
       await view.showsProblem(/No way to the Prometheus .* \(you may not get it\)/);
       grant(simulation, 'viewer', 'view');
       await view.press('Refresh', { exact: true });

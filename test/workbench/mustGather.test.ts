@@ -31,7 +31,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       const { tree, webview, editor, statusBar } = workbench;
       await openGather(workbench, 'broken.tgz');
       await tree.shows(
-        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.3, OSC 1\.12\.0\n\s+Diagnosis \| Node worker-\d: .*\n\s+KataConfig example-kataconfig \| .*\n\s+Failed to install \| 1 node\n\s+worker-\d/,
+        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.3, OSC 1\.12\.0\n\s+Diagnosis \| Node worker-\d: .*\n\s+Kata \| .*\n\s+Failed \| 1 node\n\s+worker-\d/,
       );
       await tree.click('Diagnosis', diagnosis['broken.tgz']);
       await webview.showsHeading(/1\. Node worker-\d: /);
@@ -72,9 +72,9 @@ describe('a must-gather', { timeout: 900_000 }, () => {
     shared.play('must-gather commands', async (workbench) => {
       const { tree, editor } = workbench;
       await openGather(workbench, 'broken.tgz');
-      assert.deepEqual(await tree.menuOf('KataConfig example-kataconfig'), ['Open as YAML', 'Explain', 'Copy Name']);
+      assert.deepEqual(await tree.menuOf('Kata'), ['Open as YAML', 'Explain', 'Copy Name']);
       assert.deepEqual(await tree.menuOfRowWith(/^worker-\d/), ['Open as YAML', 'Show Timeline', 'Explain', 'Copy Name']);
-      await tree.choose('KataConfig example-kataconfig', 'Open as YAML');
+      await tree.choose('Kata', 'Open as YAML');
       await editor.shows('example-kataconfig.yaml');
     }));
 

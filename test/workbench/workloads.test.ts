@@ -63,7 +63,7 @@ describe('workloads', { timeout: 900_000 }, () => {
         const operation = new Operation(workbench);
         await tree.open();
         await tree.openCluster('kube-admin');
-        await tree.shows(/KataConfig example-kataconfig/);
+        await tree.showsRow('Kata');
         await workbench.openFile('web.yaml');
         await workbench.run('Compare This File with a Cluster');
         await editor.diffShows('RollingUpdate');
@@ -79,7 +79,7 @@ describe('workloads', { timeout: 900_000 }, () => {
         await workbench.run('Is This Workload Sandboxed?');
         await webview.showsHeading('Is Deployment web sandboxed?');
         await webview.shows('No.', { exact: true });
-        await tree.expand('Kata workloads');
+        await tree.expand('Pods');
         await tree.expand('payments', 'pods');
         await tree.shows(/payments-/);
         await tree.chooseOnRowWith('payments-', 'Is This Workload Sandboxed?');

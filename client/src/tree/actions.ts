@@ -18,6 +18,7 @@ import { showGatherFile } from './gathered/showFile.ts';
 import type { Gather } from './gathered/gather.ts';
 import type { OpenGathers } from './gathered/openGathers.ts';
 import { placeInGather } from './gathered/place.ts';
+import { openChoices } from './openChoices.ts';
 import type { ClusterTree } from './provider.ts';
 import type { ClusterActions, ClusterRoomParts } from './room.ts';
 import { titleOf, type TextPlace } from './texts.ts';
@@ -201,7 +202,7 @@ async function pickAny(clusters: OpenClusters, title: string): Promise<string | 
 }
 
 async function pickOpen(clusters: OpenClusters, title: string): Promise<string | undefined> {
-  const open = clusters.sessions.map(({ context, info }) => ({ label: context, description: '', detail: info.server }));
+  const open = openChoices(clusters.sessions, Date.now());
   const [only, ...others] = open;
   return only !== undefined && others.length === 0
     ? only.label

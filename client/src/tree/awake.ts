@@ -4,6 +4,8 @@ import type { Clock } from '../cluster/time.ts';
 export interface Followed {
   pause(): void;
   resume(): void;
+  /** Told whether the view is visible. */
+  lookedAt(isLookedAt: boolean): void;
 }
 
 /** How long they are followed after the last look: who changes views comes back, and what was just opened must be read before it is known to be busy. */
@@ -25,6 +27,7 @@ export class Awake {
   looking(looking: boolean): void {
     if (looking === this.#looking) return;
     this.#looking = looking;
+    for (const followed of this.#running.keys()) followed.lookedAt(looking);
     if (!looking) this.#beginGrace();
     this.#settle();
   }
@@ -32,6 +35,7 @@ export class Awake {
   /** One more, which runs. */
   add(followed: Followed): void {
     this.#running.set(followed, true);
+    followed.lookedAt(this.#looking);
     this.#beginGrace();
   }
 

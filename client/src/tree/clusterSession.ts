@@ -164,6 +164,10 @@ export class ClusterSession {
     this.#live.resume();
   }
 
+  lookedAt(isLookedAt: boolean): void {
+    this.#live.lookedAt(isLookedAt);
+  }
+
   /** There are other credentials: goes on with what is known, over another connection. */
   reconnect(connection: Connection): void {
     const before = this.#connection;

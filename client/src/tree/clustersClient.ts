@@ -3,9 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { commands, Disposable, window, workspace } from 'vscode';
 import { given } from '../../../core/json.ts';
-import { clusterState } from '../../../core/live/clusterState.ts';
 import type { History } from '../../../core/live/history.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
+import { healthOf } from '../../../core/live/status/health.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
 import { chooseSession, createActions, targetIn } from './actions.ts';
@@ -116,21 +115,20 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   const showAll = () => {
     const now = clock.now();
     const read = documents.contexts;
-    const open = clusters.sessions.map((session) => ({ session, context: session.context, progress: progressOf(session.snapshot) }));
+    const open = clusters.sessions.map((session) => ({ session, context: session.context, health: healthOf(session.snapshot) }));
     tree.update();
     statusBar.show(
       statusOf(
-        open.map(({ session, ...rest }) => ({
-          ...rest,
-          state: clusterState(session.snapshot),
-          ...given({ asOf: session.snapshot.kataConfigs.asOf, run: session.run }),
-        })),
+        open.map(({ session, context, health }) => ({ context, health, ...given({ run: session.run }) })),
         now,
       ),
     );
-    for (const { session, progress } of open) {
-      awake.busy(session, isMoving(progress) || session.isBusy || read.has(session.context) || (session === clusters.forChecks && showsManifests()));
-      notices.look(session, progress, now);
+    for (const { session, health } of open) {
+      awake.busy(
+        session,
+        isMoving(health.kata.progress) || session.isBusy || read.has(session.context) || (session === clusters.forChecks && showsManifests()),
+      );
+      notices.look(session, health, now);
     }
     documents.update();
     facts.update();

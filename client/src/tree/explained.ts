@@ -1,6 +1,7 @@
 /** Nodes that tell a state, and its explanation as Markdown: the tooltip of the node, and the document behind _Explain_. */
 import * as l10n from '@vscode/l10n';
 import type { Explanation } from '../../../core/live/status/explanation.ts';
+import { sectionFor } from '../../../core/docsOf.ts';
 import { given } from '../../../core/json.ts';
 import { lookOf } from './health.ts';
 import { markdownCode } from '../../../core/live/markdownText.ts';
@@ -10,6 +11,10 @@ import type { NodeTarget, NodeView, TreeNode } from './nodeView.ts';
 export interface Explained {
   readonly id: string;
   readonly label: string;
+  /** Where the label is shortened: for the tooltip, and for who hears the row. */
+  readonly fullName?: string;
+  /** The release of OSC on the cluster: links lead to its documentation. */
+  readonly release?: string | undefined;
   readonly explanation: Explanation;
   /** Behind the label; the headline, when there is nothing better. */
   readonly description?: string;
@@ -29,30 +34,34 @@ export interface Explained {
 
 export function explainedNode(parts: Explained): TreeNode {
   const { id, label, explanation, details, context = [], target, children } = parts;
-  const { icon, color: signal, word: ofHealth } = lookOf(explanation.health);
+  const { icon, color: signal, word: ofHealth } = lookOf(explanation.health, explanation.missing);
   const word = parts.word ?? ofHealth;
   // An icon of its own says what it is, and is coloured only when something is to be seen to.
   const color = parts.icon !== undefined && explanation.health === 'ok' ? undefined : signal;
   const description = parts.description ?? explanation.headline;
+  const name = parts.fullName ?? label;
+  const heard = name.includes(label) ? name : `${label}, ${name}`;
   const said = description === '' || description === word ? word : `${description}, ${word}`;
   return {
     view: {
       id,
       label,
-      tooltip: paragraphs(`**${escaped(label)}**: ${prose(explanation.headline)}`, explanationMarkdown(explanation), details),
+      tooltip: paragraphs(`**${escaped(name)}**: ${prose(explanation.headline)}`, explanationMarkdown(explanation, parts.release), details),
       icon: parts.icon ?? icon,
       contextValue: ['osc-explained', ...context].join(' '),
-      accessibility: `${label}, ${said}`,
+      accessibility: `${heard}, ${said}`,
       collapsible: parts.collapsible ?? (children === undefined ? 'none' : 'collapsed'),
       ...given({ color, description: description === '' ? undefined : description, command: parts.command }),
     },
     target,
+    word,
     ...given({ children }),
   };
 }
 
-/** What it means, what comes next, what to do. */
-export function explanationMarkdown({ meaning, next, todo, docs }: Explanation): string {
+/** What it means, what comes next, what to do. @param release whose documentation is linked; undefined: the newest */
+export function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation, release?: string): string {
+  const docs = section === undefined ? undefined : sectionFor(section, release);
   return paragraphs(
     prose(meaning),
     next === undefined ? undefined : l10n.t`**Next:** ${prose(next)}`,

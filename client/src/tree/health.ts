@@ -1,6 +1,7 @@
 /** How healthy something is, as an icon, a colour and a word: never a colour alone. */
 import * as l10n from '@vscode/l10n';
-import type { Health } from '../../../core/live/status/explanation.ts';
+import type { Health, Missing } from '../../../core/live/status/explanation.ts';
+import type { Severity } from '../../../core/live/status/health.ts';
 
 export interface Look {
   readonly icon: string;
@@ -17,11 +18,36 @@ const looks: Readonly<Record<Health, Look>> = {
   unknown: { icon: 'question', word: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
 };
 
+/** Why nothing is known: each looks different, and none like something healthy. */
+const missingLooks: Readonly<Record<Missing, Look>> = {
+  none: { icon: 'circle-outline', word: l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }) },
+  notCollected: { icon: 'circle-slash', word: l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }) },
+  notAllowed: { icon: 'lock', word: l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }) },
+};
+
 /** What an icon of these says to who sees it; undefined for one that says nothing of health. */
 export function wordOfIcon(icon: string): string | undefined {
   return Object.values(looks).find((look) => look.icon === icon)?.word;
 }
 
-export function lookOf(health: Health): Look {
-  return looks[health];
+/** @param missing why there is no evidence: a tick needs some */
+export function lookOf(health: Health, missing?: Missing): Look {
+  return missing !== undefined && (health === 'unknown' || health === 'ok') ? missingLooks[missing] : looks[health];
+}
+
+const ofSeverity: Readonly<Record<Severity, Health>> = {
+  unreachable: 'attention',
+  signedOut: 'attention',
+  failed: 'failed',
+  blocked: 'attention',
+  stale: 'attention',
+  inProgress: 'busy',
+  warning: 'attention',
+  healthy: 'ok',
+  unknown: 'unknown',
+};
+
+/** Returns how rows show a severity. */
+export function healthOfSeverity(severity: Severity): Health {
+  return ofSeverity[severity];
 }

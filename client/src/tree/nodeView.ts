@@ -18,6 +18,8 @@ export interface NodeView {
   /** What a screen reader says instead of label and description. */
   readonly accessibility: string;
   readonly collapsible: 'none' | 'collapsed' | 'expanded';
+  /** True if the label is dimmed: what the row shows may be outdated. */
+  readonly isDimmed?: true;
   /** Run by a click. */
   readonly command?: NodeCommand;
 }
@@ -31,6 +33,8 @@ export interface NodeCommand {
 
 export interface TreeNode {
   readonly view: NodeView;
+  /** The state with which `view.accessibility` ends, where it ends with one. */
+  readonly word?: string;
   /** What is under it, worked out when asked for. */
   readonly children?: () => readonly TreeNode[];
   /** What commands on it are about. */

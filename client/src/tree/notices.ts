@@ -1,6 +1,6 @@
 /** Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides. */
 import * as l10n from '@vscode/l10n';
-import type { Progress } from '../../../core/live/status/progress.ts';
+import type { ClusterHealth } from '../../../core/live/status/health.ts';
 import { nodeStory } from '../../../core/live/status/nodeStory.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import type { Notify } from '../notify.ts';
@@ -24,7 +24,10 @@ export class Notices {
   }
 
   /** @param now milliseconds since 1970 */
-  look(session: ClusterSession, progress: Progress, now: number): void {
+  look(session: ClusterSession, { connection, kata }: ClusterHealth, now: number): void {
+    // What is outdated is no news.
+    if (!connection.isFresh) return;
+    const { progress } = kata;
     const before = this.#watched.get(session) ?? nothingWatched;
     const { watched, notice } = watch(before, session.context, progress, stuckNodes(session, now));
     this.#watched.set(session, watched);

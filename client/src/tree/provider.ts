@@ -1,10 +1,25 @@
 /** Shows the nodes in VS Code: the only file that knows tree items. */
-import { EventEmitter, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Disposable, type TreeDataProvider } from 'vscode';
+import {
+  EventEmitter,
+  MarkdownString,
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCollapsibleState,
+  Uri,
+  window,
+  type Disposable,
+  type TreeDataProvider,
+} from 'vscode';
 import { Elements, type TreeElement } from './elements.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
+import { dimmedColor } from './outdated.ts';
 import { visibleView } from '../visibleLabels.ts';
 import { RedrawGate } from './redrawGate.ts';
+
+/** Of the addresses of dimmed rows: VS Code colours a label only by its address. They lead nowhere. */
+const dimmedScheme = 'osc-dimmed-row';
 
 const collapsible = {
   none: TreeItemCollapsibleState.None,
@@ -25,6 +40,9 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #demanded: ProviderParts['demanded'];
   readonly #gate: RedrawGate;
   readonly #changed = new EventEmitter<TreeElement[] | undefined>();
+  readonly #dimming = window.registerFileDecorationProvider({
+    provideFileDecoration: ({ scheme }) => (scheme === dimmedScheme ? { color: new ThemeColor(dimmedColor) } : undefined),
+  });
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor({ model, demanded, clock }: ProviderParts) {
@@ -62,6 +80,7 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
 
   dispose(): void {
     this.#gate.dispose();
+    this.#dimming.dispose();
     this.#changed.dispose();
   }
 }
@@ -74,6 +93,11 @@ function itemOf(view: NodeView, element: TreeElement): TreeItem {
   if (view.description !== undefined) item.description = view.description;
   // Neither commands nor HTML: most of it comes from a cluster.
   if (view.tooltip !== undefined) item.tooltip = new MarkdownString(view.tooltip);
+  if (view.isDimmed === true) {
+    item.resourceUri = Uri.from({ scheme: dimmedScheme, path: `/${encodeURIComponent(view.id)}` });
+    // VS Code would show the address.
+    item.tooltip ??= view.label;
+  }
   if (view.contextValue !== undefined) item.contextValue = view.contextValue;
   if (view.command !== undefined) item.command = { command: view.command.id, title: view.command.title, arguments: [...(view.command.arguments ?? [element])] };
   return item;

@@ -1,22 +1,18 @@
 /** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterState } from '../../../core/live/clusterState.ts';
 import { currentStep } from '../../../core/lifecycle/procedure.ts';
-import type { Health } from '../../../core/live/status/explanation.ts';
-import type { Phase, Progress } from '../../../core/live/status/progress.ts';
+import { severities, type ClusterHealth, type Severity } from '../../../core/live/status/health.ts';
+import type { Progress } from '../../../core/live/status/progress.ts';
 import { countWords, oneLine } from '../../../core/live/words.ts';
-import { lookOf } from './health.ts';
-import { escaped } from './markdown.ts';
+import { connectionWords, troubleMarkdown, updatedWords } from './connectionWords.ts';
+import { healthOfSeverity, lookOf } from './health.ts';
+import { escaped, paragraphs } from './markdown.ts';
 import type { RunSeen } from './runSeen.ts';
 import { placeOf } from './runWords.ts';
-import { liveWord, timeOfDay } from './words.ts';
 
 export interface OpenClusterStatus {
   readonly context: string;
-  readonly progress: Progress;
-  readonly state: ClusterState;
-  /** Of the KataConfig: when the cluster last said that it is so. */
-  readonly asOf?: number;
+  readonly health: ClusterHealth;
   /** What is being done there from this window. */
   readonly run?: RunSeen;
 }
@@ -28,53 +24,86 @@ export interface StatusItem {
   readonly accessibility: string;
 }
 
-/** The first is the most pressing. A login that has ended comes after what is wrong: nothing is known of that cluster any more. */
-const order: readonly (Phase | 'log in' | 'warning')[] = ['failed', 'blocked', 'log in', 'installing', 'uninstalling', 'updating', 'warning', 'installed'];
+/** Reasons of a cluster in the tooltip, at most. */
+const mostReasons = 3;
 
 /** Characters of what goes on: there is little room. */
 const longestRun = 60;
 
-const icons: Partial<Readonly<Record<Phase, string>>> = {
+const icons: Readonly<Record<Severity, string>> = {
+  unreachable: 'warning',
+  signedOut: 'key',
   failed: 'error',
   blocked: 'warning',
-  installing: 'sync',
-  uninstalling: 'sync',
-  updating: 'sync',
-  installed: 'pass',
-};
-
-/** For who hears the item: what its icon says. */
-const spoken: Partial<Readonly<Record<Phase, Health>>> = {
-  failed: 'failed',
-  blocked: 'attention',
-  installing: 'busy',
-  uninstalling: 'busy',
-  updating: 'busy',
-  installed: 'ok',
+  stale: 'warning',
+  inProgress: 'sync',
+  warning: 'warning',
+  healthy: 'pass',
+  unknown: 'question',
 };
 
 /** Undefined where no open cluster has kata: then there is nothing to say. @param now milliseconds since 1970 */
 export function statusOf(clusters: readonly OpenClusterStatus[], now: number): StatusItem | undefined {
   const doing = clusters.find(({ run }) => run !== undefined && run.state !== 'done');
   if (doing?.run !== undefined) return runItem(doing, doing.run, clusters, now);
-  const rank = (cluster: OpenClusterStatus): number => {
-    const place = order.indexOf(pressing(cluster));
-    return place < 0 ? order.length : place;
-  };
-  const [first, ...others] = clusters.toSorted((one, other) => rank(one) - rank(other));
-  if (first === undefined || rank(first) === order.length) return undefined;
-  const more = others.filter((cluster) => rank(cluster) < order.length);
-  const loggedOut = pressing(first) === 'log in';
-  const words = loggedOut ? `${first.progress.words}, ${l10n.t`log in`}` : first.progress.words;
-  const old = isOld(first.state) ? ` (${first.asOf === undefined ? l10n.t`as of earlier` : l10n.t`as of ${timeOfDay(first.asOf, now)}`})` : '';
-  const name = clusters.length > 1 ? `${first.context}: ` : '';
+  const told = clusters.filter(isTold).toSorted((one, other) => severities.indexOf(one.health.severity) - severities.indexOf(other.health.severity));
+  const [first, ...more] = told;
+  if (first === undefined) return undefined;
+  const { health, context } = first;
+  const said = clusters.length > 1 ? `${context}: ${words(health, now)}` : alone(health, now);
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
-  const heard = `OpenShift sandboxed containers: ${name}${words}${old}, ${lookOf(loggedOut || first.progress.warning !== undefined ? 'attention' : (spoken[first.progress.phase] ?? 'unknown')).word}`;
+  const heard = `OpenShift sandboxed containers: ${said}, ${spoken(health)}`;
   return {
-    text: `$(${loggedOut ? 'key' : first.progress.warning !== undefined ? 'warning' : (icons[first.progress.phase] ?? 'question')}) ${name}${words}${old}${rest}`,
-    tooltip: [...[first, ...others].map((cluster) => line(cluster, now)), l10n.t`Click to show the clusters.`].join('\n\n'),
+    text: `$(${iconOf(health)}) ${said}${rest}`,
+    tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
+      .map((cluster) => line(cluster, now))
+      .concat(l10n.t`Click to show the clusters.`)
+      .join('\n\n'),
     accessibility: more.length > 0 ? l10n.t`${heard}, and ${more.length} more` : heard,
   };
+}
+
+/** Clusters without Kata have no state; one that can't be reached may have it. */
+function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
+  return (kata.progress.phase !== 'none' && kata.progress.phase !== 'unknown') || (severity === 'unreachable' && kata.progress.phase === 'unknown');
+}
+
+/** `unreachable since 10:41`; `kata 2/2`; `kata 2/2 (last updated 10:41)`. */
+function words({ severity, connection, kata, findings }: ClusterHealth, now: number): string {
+  if (isConnection(severity)) return connectionWords(connection, now);
+  const [finding] = findings;
+  // The words of Kata tell what happens to it, and nothing of what else is wrong.
+  const reason =
+    finding === undefined || finding.id === 'kataConfig' || severity === 'inProgress' || kata.progress.words.includes(finding.headline)
+      ? ''
+      : `, ${finding.headline}`;
+  const said = `${kata.progress.words}${reason}`;
+  return connection.isFresh || connection.asOf === undefined ? said : `${said} (${updatedWords(connection.asOf, now)})`;
+}
+
+/** The state of the connection comes first. A pause is none: nobody looked, and nothing is wrong. */
+function isConnection(severity: Severity): boolean {
+  return severity === 'unreachable' || severity === 'signedOut';
+}
+
+/** Without the name of a cluster. */
+function alone(health: ClusterHealth, now: number): string {
+  const said = words(health, now);
+  return isConnection(health.severity)
+    ? l10n.t({ message: 'Kata: {0}', args: [said], comment: ['{0} is the state of the connection: "unreachable since 10:41".'] })
+    : said;
+}
+
+/** What the icon says. */
+function spoken({ severity, connection }: ClusterHealth): string {
+  if (severity !== 'stale' || connection.state.kind === 'reconnecting') return lookOf(healthOfSeverity(severity)).word;
+  return connection.state.kind === 'paused' ? l10n.t`paused` : l10n.t`connecting`;
+}
+
+function iconOf({ severity, connection }: ClusterHealth): string {
+  if (severity !== 'stale') return icons[severity];
+  const { kind } = connection.state;
+  return kind === 'reconnecting' ? icons.stale : kind === 'paused' ? 'debug-pause' : 'sync';
 }
 
 /** What somebody does from this window comes before all else: `Install kata 5/8: …`. */
@@ -107,17 +136,13 @@ export function isMoving({ phase }: Progress): boolean {
   return phase !== 'none' && phase !== 'installed' && phase !== 'unknown';
 }
 
-function pressing({ progress, state }: OpenClusterStatus): Phase | 'log in' | 'warning' {
-  const { phase, warning } = progress;
-  if (state.kind === 'unauthorized' && phase !== 'failed' && phase !== 'blocked' && order.includes(phase)) return 'log in';
-  return warning === undefined ? phase : 'warning';
-}
-
-function isOld({ kind }: ClusterState): boolean {
-  return kind !== 'live' && kind !== 'forbidden';
-}
-
-function line({ context, progress, state, asOf }: OpenClusterStatus, now: number): string {
-  const age = isOld(state) ? (asOf === undefined ? l10n.t`never read` : l10n.t`as of ${timeOfDay(asOf, now)}`) : liveWord();
-  return `**${escaped(context)}**: ${escaped(progress.words)} (${age})`;
+/** A paragraph of the tooltip: the state, what was last known, why, and when the connection is tried again. */
+function line({ context, health }: OpenClusterStatus, now: number): string {
+  const { connection, kata, findings } = health;
+  const name = `**${escaped(context)}**`;
+  const known = escaped(kata.progress.words);
+  const reasons = findings.slice(0, mostReasons).map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`);
+  if (connection.isFresh) return paragraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'));
+  const last = connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
+  return paragraphs(`${name}: ${escaped(connectionWords(connection, now))}`, troubleMarkdown(connection, now), last);
 }

@@ -55,6 +55,7 @@ export function sameView(one: NodeView, other: NodeView): boolean {
     one.tooltip === other.tooltip &&
     one.icon === other.icon &&
     one.color === other.color &&
+    one.isDimmed === other.isDimmed &&
     one.contextValue === other.contextValue &&
     one.accessibility === other.accessibility &&
     one.collapsible === other.collapsible &&

@@ -28,6 +28,12 @@ export function timeOfDay(at: number, now: number): string {
   return l10n.t({ message: '{0} {1}, {2}', args, comment: ['A moment: the month in short, the day, the time.'] });
 }
 
+/** `10:41:07`: a moment within the next minutes. @param at milliseconds since 1970 */
+export function clockTime(at: number): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+}
+
 /** Of what is shown of a cluster: it is as the cluster has it now. */
 export function liveWord(): string {
   return l10n.t({ message: 'live', args: [], comment: ['A state, an adjective: what is shown is as the cluster has it now.'] });

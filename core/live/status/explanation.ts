@@ -6,8 +6,13 @@ import type { DocSection } from '../../kinds/field.ts';
  */
 export type Health = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown';
 
+/** Why nothing is known: there is none of it, nobody read it, or the user has no permission. */
+export type Missing = 'none' | 'notCollected' | 'notAllowed';
+
 export interface Explanation {
   readonly health: Health;
+  /** Why there is no evidence of it: why the health is `unknown`, or `ok` although there is none. */
+  readonly missing?: Missing | undefined;
   /** A few words, for a row of a tree. */
   readonly headline: string;
   /** What it means: a sentence, or two. */

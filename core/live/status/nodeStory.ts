@@ -22,8 +22,10 @@ import { surroundingsOf } from './surroundings.ts';
 export interface NodeStory {
   /** Where the KataConfig lists it; where that is not known yet, where it belongs. */
   readonly list?: NodeList;
-  /** A few words, for a row of a tree. */
+  /** A few words. */
   readonly headline: string;
+  /** The step in one word, for a row of a tree; absent: the list says enough. */
+  readonly state?: string;
   readonly health: Health;
   /** Since when it is so, as far as that is known. Milliseconds since 1970. */
   readonly since?: number;
@@ -91,6 +93,7 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
   if (node.ready !== 'True') {
     return {
       headline: l10n.t`Installed, not ready`,
+      state: down(),
       health: 'attention',
       ...(node.readySince === undefined ? {} : { since: node.readySince }),
       stuck: l10n.t`The node has kata, and is not ready: no pods run on it.`,
@@ -128,6 +131,10 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
 function sinceFirst(failing: readonly FailedSandbox[]): { readonly since?: number } {
   const times = failing.flatMap(({ first }) => first ?? []);
   return times.length === 0 ? {} : { since: Math.min(...times) };
+}
+
+function down(): string {
+  return l10n.t({ message: 'Down', args: [], comment: ['The state of a node that is not ready: as short as possible, at most 7 letters.'] });
 }
 
 /** The KataConfig may name it all the same. */

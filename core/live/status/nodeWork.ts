@@ -15,6 +15,8 @@ import { sentenceGap } from '../../wording.ts';
 /** What is told of a node besides its list and the evidence. */
 export interface NodeWords {
   readonly headline: string;
+  /** @see NodeStory */
+  readonly state?: string;
   readonly health: Health;
   readonly since?: number;
   readonly next?: string;
@@ -101,6 +103,7 @@ function stepOf(context: NodeContext): NodeWords {
     const away = since === undefined ? 0 : now - since;
     return {
       headline: l10n.t`Rebooting`,
+      state: l10n.t({ message: 'Reboot', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
       health: away > longReboot ? 'attention' : 'busy',
       ...(since === undefined ? {} : { since }),
       next: next.rebooted,
@@ -119,6 +122,7 @@ function stepOf(context: NodeContext): NodeWords {
   if (begun !== undefined && back !== undefined && back > begun) {
     return {
       headline: l10n.t`Back from its reboot`,
+      state: l10n.t({ message: 'Start', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
       health: 'busy',
       since: back,
       next: next.content,
@@ -147,6 +151,7 @@ function drainStep({ node, now, history }: NodeContext): NodeWords {
   const isStuck = time > longDrain;
   return {
     headline: isStuck ? l10n.t`Draining, and it does not end` : l10n.t`Draining: its pods move away`,
+    state: l10n.t({ message: 'Drain', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
     health: isStuck ? 'attention' : 'busy',
     ...(since === undefined ? {} : { since }),
     next: isStuck

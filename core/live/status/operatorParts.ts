@@ -87,9 +87,17 @@ function absence(snapshot: Snapshot): Part {
 function unseen(id: string, name: string, kind: LiveKindId, snapshot: Snapshot): Part {
   const { state } = snapshot[kind];
   if (state.kind === 'forbidden')
-    return { id, name, health: 'unknown', headline: l10n.t`May not be seen`, meaning: l10n.t`You may not ${state.verb}: nothing can be said of it.` };
+    return {
+      id,
+      name,
+      health: 'unknown',
+      missing: 'notAllowed',
+      headline: l10n.t`May not be seen`,
+      meaning: l10n.t`You may not ${state.verb}: nothing can be said of it.`,
+    };
   // Of a must-gather it stays so.
-  if (state.kind === 'idle') return { id, name, health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`Nothing was read that tells of it.` };
+  if (state.kind === 'idle')
+    return { id, name, health: 'unknown', missing: 'notCollected', headline: l10n.t`Not known`, meaning: l10n.t`Nothing was read that tells of it.` };
   return { id, name, health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`It was not read yet.` };
 }
 
@@ -190,7 +198,8 @@ function daemonSetPart(snapshot: Snapshot, object: string, name: string, consequ
   const { ready, wanted } = found;
   if (ready >= wanted) {
     const headline = wanted === 0 ? l10n.t`On no node` : l10n.t`On ${ready} of ${wanted} nodes`;
-    return [{ ...part, health: 'ok', headline, meaning: l10n.t`It runs on all nodes that are to have it.`, docs: creatingKataConfig }];
+    const missing = wanted === 0 ? { missing: 'none' as const } : {};
+    return [{ ...part, health: 'ok', ...missing, headline, meaning: l10n.t`It runs on all nodes that are to have it.`, docs: creatingKataConfig }];
   }
   const away = wanted - ready;
   const notReady = plural(

@@ -7,6 +7,7 @@ import type { LiveKindId } from '../kinds/index.ts';
 import { conditionOf } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countWords, namesWords, oneLine } from '../words.ts';
+import { evidenceOf } from './evidence.ts';
 import type { Explanation, Part } from './explanation.ts';
 import { podLogs } from './imageWords.ts';
 import { imageHindrance, imageProviders, peerPodsConfigOf, type PeerPodsConfig } from './peerPodsKeys.ts';
@@ -15,6 +16,24 @@ import { isKnown, itemNamed, itemsOf, surroundingsOf } from './surroundings.ts';
 /** Whether peer pods are on, or somebody prepares them. */
 export function hasPeerPods(snapshot: Snapshot): boolean {
   return surroundingsOf(snapshot).kataConfig?.enablePeerPods === true || peerPodsConfigOf(snapshot) !== undefined || snapshot.peerPods.items.size > 0;
+}
+
+/** Why no peer pod can run although what is set up for them is complete; undefined: nothing prevents it. */
+export function peerPodsIdle(snapshot: Snapshot): Pick<Explanation, 'headline' | 'missing'> | undefined {
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig?.enablePeerPods === true && kataConfig.deleting === undefined) return undefined;
+  if (kataConfig !== undefined) return { headline: l10n.t`Set up · off in the KataConfig`, missing: 'none' };
+  switch (evidenceOf(snapshot, 'kataConfigs')) {
+    case 'none':
+    case 'old':
+      return { headline: l10n.t`Set up · no KataConfig`, missing: 'none' };
+    case 'notAllowed':
+      return { headline: l10n.t`Set up · no permission to read KataConfigs`, missing: 'notAllowed' };
+    case 'notCollected':
+      return { headline: l10n.t`Set up · KataConfigs not collected`, missing: 'notCollected' };
+    default:
+      return { headline: l10n.t`Set up · KataConfig not read yet`, missing: undefined };
+  }
 }
 
 /** Empty where nobody wants peer pods. */
@@ -167,6 +186,7 @@ function explainImageOf(config: PeerPodsConfig | undefined, snapshot: Snapshot):
   if (kataConfig?.enablePeerPods !== true || kataConfig.deleting !== undefined) {
     return {
       health: 'ok',
+      missing: 'none',
       headline: l10n.t`There is none`,
       meaning: l10n.t`None is set; the operator makes one when a KataConfig has enablePeerPods: true.`,
       docs,
@@ -206,11 +226,11 @@ function explainPods(snapshot: Snapshot): Explanation {
   const { state, asOf } = snapshot.peerPods;
   const none = l10n.t({ message: 'None', args: [], comment: ['No virtual machine of a peer pod.'] });
   if (state.kind === 'absent')
-    return { health: 'ok', headline: none, meaning: l10n.t`The cluster does not know the kind PeerPod yet: it comes with peer pods.` };
+    return { health: 'ok', missing: 'none', headline: none, meaning: l10n.t`The cluster does not know the kind PeerPod yet: it comes with peer pods.` };
   if (asOf === undefined) return notSeen(snapshot, 'peerPods');
   const pods = itemsOf(snapshot, 'peerPods');
   const leaving = pods.filter(({ deleting }) => deleting !== undefined).length;
-  if (pods.length === 0) return { health: 'ok', headline: none, meaning: l10n.t`No virtual machine of a peer pod is there.` };
+  if (pods.length === 0) return { health: 'ok', missing: 'none', headline: none, meaning: l10n.t`No virtual machine of a peer pod is there.` };
   const all = countWords(pods.length, 'PeerPod');
   return {
     health: 'ok',
@@ -228,9 +248,10 @@ function explainPods(snapshot: Snapshot): Explanation {
 
 function notSeen(snapshot: Snapshot, kind: LiveKindId): Explanation {
   const { state } = snapshot[kind];
-  if (state.kind === 'forbidden') return { health: 'unknown', headline: l10n.t`May not be seen`, meaning: l10n.t`You may not ${state.verb}.` };
+  if (state.kind === 'forbidden')
+    return { health: 'unknown', missing: 'notAllowed', headline: l10n.t`May not be seen`, meaning: l10n.t`You may not ${state.verb}.` };
   // Of a must-gather it stays so.
   return state.kind === 'idle'
-    ? { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`Nothing was read that tells of it.` }
+    ? { health: 'unknown', missing: 'notCollected', headline: l10n.t`Not known`, meaning: l10n.t`Nothing was read that tells of it.` }
     : { health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`It was not read yet.` };
 }

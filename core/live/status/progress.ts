@@ -117,7 +117,12 @@ function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { reado
   if (phase === 'uninstalling' && reason !== 'uninstalling' && runs === false) return l10n.t`${count}, nobody removes it`;
   const atIt = (['failedToInstall', 'failedToUninstall', 'installing', 'uninstalling'] as const).filter((list) => lists[list].length > 0);
   const [shown] = atIt;
-  if (shown !== undefined) return `${count}, ${listWords[shown].doing(namesWords(lists[shown], 2))}`;
+  if (shown !== undefined) {
+    const names = namesWords(lists[shown], 2);
+    // The operator lists nodes that only get a new configuration under `installing`, too.
+    if (phase === 'updating' && (shown === 'installing' || shown === 'uninstalling')) return `${count}, ${l10n.t`${names} updating`}`;
+    return `${count}, ${listWords[shown].doing(names)}`;
+  }
   if (waitingForMco) return l10n.t`${count}, waiting for the Machine Config Operator`;
   if (reason.startsWith('podvmimagejob')) return `${count}, ${imageWords(reason, leaving)}`;
   if (phase === 'installed') return total === 0 ? l10n.t`kata on no node` : count;

@@ -55,18 +55,27 @@ test('cluster state is reconnecting with the oldest data time and the next retry
 });
 
 test('cluster state is reconnecting without a data time if a kind was never read', () => {
-  const states: States = { nodes: [{ kind: 'retrying', trouble }, 500], kataConfigs: { kind: 'retrying', trouble } };
+  const states: States = { nodes: [{ kind: 'retrying', trouble }, 500], kataConfigs: { kind: 'retrying', trouble }, jobs: [live, 600] };
   assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble });
 });
 
-test('cluster state is unreachable if nothing was read and no server responded', () => {
+test('cluster state is unreachable if the server answers nothing', () => {
   assert.deepEqual(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble, next: 5 }, kataConfigs: { kind: 'syncing' } })), {
     kind: 'unreachable',
     trouble,
     next: 5,
   });
-  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble: answered } })).kind, 'reconnecting');
-  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'absent' } })).kind, 'reconnecting');
+  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'absent' } })).kind, 'unreachable', 'an earlier answer');
+  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble: answered } })).kind, 'reconnecting', 'a status is an answer');
+  assert.equal(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: live })).kind, 'reconnecting', 'another kind is live');
+});
+
+test('cluster state is unreachable since the last kind was lost, with the oldest data time and the next retry', () => {
+  const states: States = {
+    nodes: [{ kind: 'retrying', trouble, since: 700, next: 900 }, 500],
+    kataConfigs: [{ kind: 'retrying', trouble, since: 710, next: 800 }, 600],
+  };
+  assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'unreachable', trouble, since: 710, asOf: 500, next: 800 });
 });
 
 test('cluster state is unauthorized rather than reconnecting, and paused when all kinds are paused', () => {

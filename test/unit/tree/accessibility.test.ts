@@ -6,7 +6,6 @@ import type { Step, StepState } from '../../../core/lifecycle/procedure.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { mustGatherAnswer } from '../../../core/assistants/answers/mustGather.ts';
-import type { Phase, Progress } from '../../../core/live/status/progress.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import type { ContextInfo } from '../../../client/src/tree/contexts.ts';
 import { lookOf, wordOfIcon } from '../../../client/src/tree/health.ts';
@@ -21,6 +20,7 @@ import { statusOf } from '../../../client/src/tree/status.ts';
 import type { Workloads } from '../../../client/src/tree/workloads.ts';
 import { summaryOf } from '../../../gather/src/report.ts';
 import { scenarios } from '../../../simulator/src/scenarios/index.ts';
+import { healthWith } from '../../support/clusterHealth.ts';
 import { playedSnapshot } from '../../support/playedSnapshot.ts';
 import { gatheredFiles, readFiles } from '../gather/gatherStage.ts';
 import { stage } from '../simulator/controllersStage.ts';
@@ -55,7 +55,7 @@ const ofSteps = ['done', 'its turn', 'in progress', 'comes later', 'unknown'];
 
 /** What is asked of every row. */
 function check({ view }: TreeNode, where: string): void {
-  const { label, description, icon, color, accessibility } = view;
+  const { label, description, icon, color, accessibility, isDimmed } = view;
   const said = `${where}: ${accessibility}`;
   assert.ok(accessibility.includes(label), `${said}: does not say what it is, ${label}`);
   assert.doesNotMatch(accessibility, /\$\([a-z-]+(?:~spin)?\)|undefined|\[object/, said);
@@ -68,7 +68,14 @@ function check({ view }: TreeNode, where: string): void {
       `${said}: ${icon}`,
     );
   // Any other icon that has a colour: what it means is in the words behind the name.
-  else if (color !== undefined) assert.ok(description !== undefined && accessibility.includes(description), `${said}: told by colour alone`);
+  else if (color !== undefined && isDimmed !== true) {
+    const isTold = (description !== undefined && accessibility.includes(description)) || accessibility.endsWith(`, ${lookOf('attention').word}`);
+    assert.ok(isTold, `${said}: told by colour alone`);
+  }
+  if (isDimmed === true) {
+    assert.ok(accessibility.endsWith(', outdated'), said);
+    assert.ok(!accessibility.includes(`, ${lookOf('ok').word}`) && icon !== lookOf('ok').icon, `${said}: a tick without fresh evidence`);
+  }
   for (const part of description?.split(' · ') ?? []) assert.ok(accessibility.includes(part), `${said}: does not say ${part}`);
 }
 
@@ -173,23 +180,20 @@ describe('accessibility labels of tree rows', () => {
 });
 
 describe('accessibility label of the status bar item', () => {
-  const progress = (phase: Phase): Progress => ({ phase, done: 2, total: 2, words: 'kata 2/2', current: [], failed: [] });
-  const live = { kind: 'live' } as const;
-
   test('contains the state that the icon shows', () => {
     const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map((phase) => {
-      const item = statusOf([{ context: 'a', progress: progress(phase), state: live }], 0);
-      assert.match(item?.text ?? '', /^\$\([a-z]+\) kata 2\/2$/);
-      return item?.accessibility.replace('OpenShift sandboxed containers: kata 2/2, ', '');
+      const item = statusOf([{ context: 'a', health: healthWith({ phase }) }], 0);
+      assert.match(item?.text ?? '', /^\$\([a-z]+\) kata /);
+      return item?.accessibility.replace(/^OpenShift sandboxed containers: kata .*, (?=[a-z ]+$)/, '');
     });
     assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'all right']);
   });
 
   test('covers an expired login and a running operation', () => {
     const loggedOut = { kind: 'unauthorized', trouble: { message: '', status: 401 } } as const;
-    assert.match(statusOf([{ context: 'a', progress: progress('installed'), state: loggedOut }], 0)?.accessibility ?? '', /log in.*, needs attention$/);
+    assert.match(statusOf([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '', /login required, needs attention$/);
     const run: RunSeen = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
-    const item = statusOf([{ context: 'a', progress: progress('installing'), state: live, run }], 0);
+    const item = statusOf([{ context: 'a', health: healthWith({ phase: 'installing' }), run }], 0);
     assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install kata: so it is, in progress');
     assert.match(item?.text ?? '', /sync~spin/);
     assert.doesNotMatch(item?.accessibility ?? '', /\$\(/);

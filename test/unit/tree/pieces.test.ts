@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Progress } from '../../../core/live/status/progress.ts';
+import type { SyncState } from '../../../core/live/syncState.ts';
 import { Awake } from '../../../client/src/tree/awake.ts';
 import { consoleUrl } from '../../../client/src/tree/consoleUrl.ts';
 import { logInLine } from '../../../client/src/tree/logInLine.ts';
@@ -13,6 +14,7 @@ import { objectAtPath, objectPath } from '../../../client/src/tree/objectUri.ts'
 import { objectYaml, shownObject } from '../../../client/src/tree/objectYaml.ts';
 import { prose } from '../../../client/src/tree/explained.ts';
 import { statusOf } from '../../../client/src/tree/status.ts';
+import { healthWith, type HealthOptions } from '../../support/clusterHealth.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 
 const node = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', name: 'worker-0' } as const;
@@ -195,26 +197,57 @@ describe('notification', () => {
 });
 
 describe('status bar item', () => {
-  const live = { kind: 'live' } as const;
+  const trouble = { message: 'Connection refused at api.demo:6443' };
+  const shown = (options: HealthOptions, now = 60_000) => statusOf([{ context: 'a', health: healthWith(options) }], now);
+  const time = String.raw`\d\d:\d\d`;
+
   test('is hidden without Kata', () => {
     assert.equal(statusOf([], 0), undefined);
-    assert.equal(statusOf([{ context: 'a', progress: progress('none'), state: live }], 0), undefined);
+    assert.equal(shown({ phase: 'none' }), undefined);
   });
-  test('shows the most urgent state and the time of outdated data', () => {
+
+  test('shows a cluster that is unreachable with a warning icon, since when, why, and the next try', () => {
+    for (const phase of ['installed', 'installing', 'failed'] as const) {
+      const item = shown({ phase, state: { kind: 'retrying', trouble, since: 0, next: 90_000 } });
+      assert.match(item?.text ?? '', new RegExp(String.raw`^\$\(warning\) Kata: unreachable since ${time}$`), phase);
+      assert.match(item?.accessibility ?? '', new RegExp(`^OpenShift sandboxed containers: Kata: unreachable since ${time}, needs attention$`), phase);
+      assert.match(item?.tooltip ?? '', /Connection refused/, phase);
+      assert.match(item?.tooltip ?? '', /Next try at \d\d:\d\d:30\./, phase);
+      assert.match(item?.tooltip ?? '', new RegExp(String.raw`Last known: kata .*\(last updated ${time}\)`), phase);
+    }
+    assert.match(shown({ state: { kind: 'retrying', trouble, since: 0, next: 50_000 } })?.tooltip ?? '', /Trying to reconnect\./, 'the try has begun');
+    assert.match(shown({ phase: 'unknown', state: { kind: 'retrying', trouble, since: 0 }, asOf: 'never' })?.text ?? '', /unreachable since/, 'never read');
+  });
+
+  test('shows an expired login before the state of Kata', () => {
+    const item = shown({ state: { kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } } });
+    assert.equal(item?.text, '$(key) Kata: login required');
+  });
+
+  test('has a tick only with fresh evidence', () => {
+    assert.equal(shown({})?.text, '$(pass) kata 2/2');
+    const stale: readonly SyncState[] = [{ kind: 'paused' }, { kind: 'syncing' }, { kind: 'retrying', trouble: { message: 'etcd', status: 500 } }];
+    for (const state of stale) {
+      const item = shown({ state });
+      assert.doesNotMatch(item?.text ?? '', /\$\(pass\)/, state.kind);
+      assert.match(item?.text ?? '', new RegExp(String.raw`kata 2/2 \(last updated ${time}\)$`), state.kind);
+      assert.doesNotMatch(item?.accessibility ?? '', /all right/, state.kind);
+    }
+  });
+
+  test('shows the most severe cluster first, and what else is wrong with Kata', () => {
     const clusters = [
-      { context: 'a', progress: progress('installed'), state: live },
-      { context: 'b', progress: progress('failed'), state: { kind: 'unauthorized', trouble: { message: '' } } as const, asOf: 0 },
-      { context: 'c', progress: progress('none'), state: live },
+      { context: 'a', health: healthWith({}) },
+      { context: 'b', health: healthWith({ phase: 'failed' }) },
+      { context: 'c', health: healthWith({ phase: 'none' }) },
     ];
     const status = statusOf(clusters, 60_000);
-    assert.match(status?.text ?? '', /^\$\(error\) b: kata 1\/2, failed \(as of \d\d:\d\d\) \+1 cluster$/);
+    assert.equal(status?.text, '$(error) b: kata 1/2, worker-1 failed +1 cluster');
     assert.match(status?.tooltip ?? '', /\*\*a\*\*.*live[^]*\*\*c\*\*/);
-    assert.equal(statusOf(clusters.slice(0, 1), 0)?.text, '$(pass) kata 1/2, installed');
-    const loggedOut = { context: 'd', progress: progress('installed'), state: { kind: 'unauthorized', trouble: { message: '' } } as const, asOf: 0 };
-    assert.match(
-      statusOf([...clusters.slice(0, 1), loggedOut], 60_000)?.text ?? '',
-      /^\$\(key\) d: kata 1\/2, installed, log in \(as of \d\d:\d\d\) \+1 cluster$/,
-    );
+    const lost = { context: 'd', health: healthWith({ state: { kind: 'retrying', trouble, since: 0 } }) };
+    assert.match(statusOf([...clusters, lost], 60_000)?.text ?? '', /^\$\(warning\) d: unreachable since \d\d:\d\d \+2 clusters$/);
+    const finding = { id: 'sandboxes', severity: 'failed', about: 'Pods', headline: '2 pods without a sandbox' } as const;
+    assert.equal(shown({ findings: [finding] })?.text, '$(error) kata 2/2, 2 pods without a sandbox');
   });
 });
 
@@ -222,7 +255,8 @@ test('visibility pauses clusters while the view is hidden, except during an oper
   const clock = new ManualClock();
   const awake = new Awake(clock);
   const did: string[] = [];
-  const cluster = { pause: () => void did.push('pause'), resume: () => void did.push('resume') };
+  const looks: boolean[] = [];
+  const cluster = { pause: () => void did.push('pause'), resume: () => void did.push('resume'), lookedAt: (is: boolean) => void looks.push(is) };
   awake.add(cluster);
   await clock.pass(19_000);
   assert.deepEqual(did, [], 'what was just opened is read first');
@@ -240,6 +274,7 @@ test('visibility pauses clusters while the view is hidden, except during an oper
   assert.deepEqual(did, ['pause', 'resume']);
   awake.busy(cluster, false);
   assert.deepEqual(did, ['pause', 'resume', 'pause']);
+  assert.deepEqual(looks, [false, true, false, true, false], 'each is told whether the view is visible');
   awake.dispose();
   assert.equal(clock.waiting, 0);
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Step, StepState } from '../../../core/lifecycle/procedure.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
+import { healthOf } from '../../../core/live/status/health.ts';
 import { Attention } from '../../../client/src/lifecycle/attention.ts';
 import { runNode } from '../../../client/src/tree/nodes/run.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
@@ -84,7 +84,7 @@ describe('running operation', () => {
 
   test('takes precedence in the status bar and turns no cluster text into an icon', () => {
     const { snapshot } = seen('two-workers-installed');
-    const cluster = { context: 'demo', progress: progressOf(snapshot), state: { kind: 'live' } } as const;
+    const cluster = { context: 'demo', health: healthOf(snapshot) } as const;
     assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata 2/3: waiting *so*');
     const held = statusOf([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
     assert.equal(held?.text, '$(warning) other: Install kata 2/3: $\u200b(bug) **no**');

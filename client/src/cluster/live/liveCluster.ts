@@ -8,6 +8,7 @@ import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
 import { Pending } from './coalesce.ts';
 import { FailedSandboxFollower } from './failedSandboxFollower.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { Reflector } from './reflector.ts';
 
 /** Milliseconds in which changes are collected before they are told. */
@@ -31,7 +32,7 @@ type Item = ItemOf<LiveKindId>;
 /** A part of the snapshot that is followed, without its type. */
 interface Following {
   followers: number;
-  readonly reflector: Pick<Reflector<never>, 'run' | 'stop' | 'pause' | 'resume' | 'retryNow'>;
+  readonly reflector: Pick<Reflector<never>, 'run' | 'stop' | 'pause' | 'resume' | 'retryNow' | 'isFollowing' | 'doubt' | 'trust'>;
   /** Applies what has come since the last time. */
   readonly apply: (snapshot: Snapshot) => Snapshot;
 }
@@ -44,11 +45,21 @@ export class LiveCluster {
   readonly #changed = new Map<SnapshotPart, boolean>();
   #snapshot: Snapshot = emptySnapshot;
   #cancelFlush: (() => void) | undefined;
+  readonly #heartbeat: Heartbeat;
+  #isLookedAt = false;
   #isPaused = false;
   #isClosed = false;
 
   constructor(options: LiveClusterOptions) {
     this.#options = options;
+    const { connection, clock } = options;
+    this.#heartbeat = new Heartbeat({
+      connection,
+      clock,
+      isNeeded: () => this.#reflectors.some(({ isFollowing }) => isFollowing),
+      onLost: (trouble, next) => this.#reflectors.forEach((reflector) => reflector.doubt(trouble, next)),
+      onBack: () => this.#reflectors.forEach((reflector) => reflector.trust()),
+    });
   }
 
   /** As of the last time that listeners were told, or later. */
@@ -82,12 +93,21 @@ export class LiveCluster {
   /** Nobody looks: nothing is asked of the cluster until `resume`. */
   pause(): void {
     this.#isPaused = true;
+    this.#heartbeat.stop();
     for (const { reflector } of this.#following.values()) reflector.pause();
   }
 
   resume(): void {
     this.#isPaused = false;
     for (const { reflector } of this.#following.values()) reflector.resume();
+    if (this.#isLookedAt && !this.#isClosed) this.#heartbeat.start();
+  }
+
+  /** Tells whether the view is visible. Only then, small requests find out whether a quiet server still answers. */
+  lookedAt(isLookedAt: boolean): void {
+    this.#isLookedAt = isLookedAt;
+    if (isLookedAt && !this.#isPaused && !this.#isClosed) this.#heartbeat.start();
+    else this.#heartbeat.stop();
   }
 
   /** Tries at once what waits to be tried again: the user asks for it. Login programs may run again. */
@@ -104,11 +124,16 @@ export class LiveCluster {
   /** Ends everything: no request, no timer and no word to a listener is left. */
   close(): void {
     this.#isClosed = true;
+    this.#heartbeat.stop();
     for (const { reflector } of this.#following.values()) reflector.stop();
     this.#following.clear();
     this.#listeners.clear();
     this.#changed.clear();
     this.#cancelFlush?.();
+  }
+
+  get #reflectors(): readonly Following['reflector'][] {
+    return [...this.#following.values()].map(({ reflector }) => reflector);
   }
 
   #follow(id: SnapshotPart): void {
@@ -138,6 +163,7 @@ export class LiveCluster {
     const { connection, clock, chance, log } = this.#options;
     const pending = new Pending<Item>();
     const sink = (change: Change<Item>): void => {
+      if (change.kind !== 'state' || change.state.kind === 'live') this.#heartbeat.heard();
       pending.add(change);
       // That nothing has changed is known to who asks, and wakes nobody.
       this.#schedule(id, change.kind !== 'confirmed');

@@ -5,6 +5,7 @@
  * One loop: a step (a list or a watch), what is to be said of its end, a wait. Nothing else waits, and nothing runs beside it.
  */
 import * as l10n from '@vscode/l10n';
+import { given } from '../../../../core/json.ts';
 import { listPath, type LiveKind } from '../../../../core/live/liveKind.ts';
 import { readObject, type LiveObject } from '../../../../core/live/object.ts';
 import type { Change, ItemChange, SyncState, Trouble } from '../../../../core/live/syncState.ts';
@@ -70,6 +71,12 @@ export class Reflector<T extends LiveObject> {
   /** Watching is not allowed: lists stand in for it. */
   #polling: SyncState | undefined;
   #reported = false;
+  /** The kind of the state that was last told. */
+  #shown: SyncState['kind'] = 'idle';
+  /** When the connection broke, in milliseconds since 1970; undefined: it works. */
+  #lostAt: number | undefined;
+  /** The server doesn't answer other requests: what is shown counts as old, although the watch is still open. */
+  #isDoubted = false;
 
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
@@ -107,6 +114,7 @@ export class Reflector<T extends LiveObject> {
   pause(): void {
     if (this.#isPaused) return;
     this.#isPaused = true;
+    this.#works();
     this.#breakOff();
     this.#say({ kind: 'paused' });
   }
@@ -121,7 +129,25 @@ export class Reflector<T extends LiveObject> {
 
   /** Waits no longer: the user wants to know, or has logged in. */
   retryNow(): void {
-    if (!this.#isPaused) this.#rest.wake();
+    if (this.#isDoubted) this.trust();
+    else if (!this.#isPaused) this.#rest.wake();
+  }
+
+  /** True while a list is being read or a watch is open. */
+  get isFollowing(): boolean {
+    return this.#isDoubted || this.#shown === 'live' || this.#shown === 'syncing';
+  }
+
+  /** The server doesn't answer other requests: what is shown counts as old until `trust`, or until the server answers here. */
+  doubt(trouble: Trouble, next: number): void {
+    if (this.#isPaused || this.#isStopped || !this.isFollowing) return;
+    this.#isDoubted = true;
+    this.#say(this.#retrying(trouble, next));
+  }
+
+  /** The server answers again. A watch from before may be dead without anyone knowing: it is opened again, from where it was. */
+  trust(): void {
+    if (this.#isDoubted && !this.#isPaused) this.#breakOff();
   }
 
   #breakOff(): void {
@@ -163,6 +189,8 @@ export class Reflector<T extends LiveObject> {
     if (signal.aborted) return {};
     if (!answer.ok) return this.#failed(answer.error, 'list');
     this.#names = names;
+    this.#works();
+    this.#shown = 'live';
     this.#tell({ kind: 'replace', items, asOf: clock.now() });
     if (!answer.value.consistent) return this.#retry({ message: l10n.t`The list took longer than the server remembers`, status: 410 });
     this.#version = answer.value.version;
@@ -186,7 +214,7 @@ export class Reflector<T extends LiveObject> {
     });
     if (signal.aborted) return {};
     // Nothing was heard for long: whoever is not there has been waited for enough.
-    if (problem?.kind === 'timeout' && lived >= shortWatch) return { state: { kind: 'retrying', trouble: troubleOf(problem) } };
+    if (problem?.kind === 'timeout' && lived >= shortWatch) return { state: this.#retrying(troubleOf(problem)) };
     if (problem !== undefined) return this.#failed(problem, 'watch');
     return lived >= shortWatch ? {} : this.#retry({ message: l10n.t`The server ends the watch as soon as it has begun` });
   }
@@ -194,6 +222,7 @@ export class Reflector<T extends LiveObject> {
   /** The watch goes on from where we were: what we have is what the cluster has. */
   #settled(): void {
     this.#proven = true;
+    this.#works();
     this.#refusals = 0;
     this.#polling = undefined;
     this.#backoff.succeeded();
@@ -282,7 +311,18 @@ export class Reflector<T extends LiveObject> {
 
   #retry(trouble: Trouble, retryAfter?: number): Next {
     const wait = this.#backoff.failed(retryAfter);
-    return { state: { kind: 'retrying', trouble, next: this.#options.clock.now() + wait }, wait };
+    return { state: this.#retrying(trouble, this.#options.clock.now() + wait), wait };
+  }
+
+  #retrying(trouble: Trouble, next?: number): SyncState {
+    this.#lostAt ??= this.#options.clock.now();
+    return { kind: 'retrying', trouble, since: this.#lostAt, ...given({ next }) };
+  }
+
+  /** The server answers here. */
+  #works(): void {
+    this.#lostAt = undefined;
+    this.#isDoubted = false;
   }
 
   #forget(): void {
@@ -292,6 +332,7 @@ export class Reflector<T extends LiveObject> {
   }
 
   #say(state: SyncState): void {
+    this.#shown = state.kind;
     this.#tell({ kind: 'state', state });
   }
 

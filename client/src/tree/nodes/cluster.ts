@@ -1,117 +1,122 @@
-/** An open cluster: how what is shown stands to what it has, in words, and all that is known of kata on it. */
+/** An open cluster: how healthy it is, whether what is shown is what it has, and all that is known of kata on it. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
-import { clusterState, type ClusterState } from '../../../../core/live/clusterState.ts';
-import { progressOf } from '../../../../core/live/status/progress.ts';
-import type { Health } from '../../../../core/live/status/explanation.ts';
+import { healthOf, type ClusterHealth, type ConnectionHealth } from '../../../../core/live/status/health.ts';
+import { stateWord } from '../../../../core/live/status/stateWords.ts';
+import { connectionWords, troubleMarkdown, updatedWords } from '../connectionWords.ts';
 import type { ContextInfo } from '../contexts.ts';
-import { lookOf } from '../health.ts';
+import { healthOfSeverity, lookOf, wordOfIcon } from '../health.ts';
 import { escaped, paragraphs } from '../markdown.ts';
-import type { TreeNode } from '../nodeView.ts';
+import type { NodeView, TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
-import { liveWord, timeOfDay } from '../words.ts';
 import { contextDetails } from './closedCluster.ts';
 import { clusterRows } from './clusterRows.ts';
 
-/** How it stands. */
-interface Standing {
-  /** Behind the name. */
-  readonly words: string;
-  readonly icon: string;
-  readonly color?: string;
-  /** A sentence, and what to do. */
-  readonly meaning: string;
-}
-
 /**
+ * The state of the connection is in the icon and in a row below: names of contexts are long, and a state behind them would be cut off.
  * @param checksFiles files are checked against it, and there is more than one it could be
- * @param oneOfSeveral others are open too: how far kata is stands in its own row, so that all can be seen at a glance while they are closed up
+ * @param oneOfSeveral others are open too: what isn't as it should be stands in its own row, so that all can be seen while they are collapsed
  */
 export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean, oneOfSeveral = false): TreeNode {
-  const state = clusterState(seen.snapshot);
-  const { words, icon, color, meaning } = standingOf(state, seen);
-  const progress = progressOf(seen.snapshot);
-  const kata = oneOfSeveral && progress.phase !== 'unknown' ? [progress.words] : progress.warning === undefined ? [] : [progress.warning];
-  const warned = progress.warning === undefined || state.kind !== 'live' ? undefined : lookOf('attention');
+  const { snapshot, now } = seen;
+  const health = healthOf(snapshot);
+  const { connection } = health;
+  const words = connectionWords(connection, now);
   const unverified = info.unverified === true ? [l10n.t`certificate not verified`] : [];
-  const description = [words, ...unverified, ...kata, ...(checksFiles ? [l10n.t`checks files`] : [])].join(' · ');
+  const checks = checksFiles ? [checksWords(connection, now)] : [];
+  const kata = oneOfSeveral ? kataWords(health) : [];
+  const description = [...kata, ...unverified, ...checks].join(' · ');
+  const look = lookOfCluster(health);
+  // An icon with a colour asks for a look, whatever it shows.
+  const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : lookOf('attention').word);
   return {
     view: {
       id: seen.context,
       label: info.name,
-      description,
-      tooltip: paragraphs(`**${escaped(info.name)}**: ${escaped(words)}`, meaning, contextDetails(info)),
-      icon: warned?.icon ?? icon,
-      contextValue: `osc-open osc-named${state.kind === 'unauthorized' ? ' osc-loggedOut' : ''}`,
-      accessibility: [l10n.t`Cluster ${info.name}, ${description}`, ...(warned === undefined ? [] : [warned.word])].join(', '),
+      tooltip: paragraphs(
+        `**${escaped(info.name)}**: ${escaped(words)}`,
+        meaningOf(connection),
+        troubleMarkdown(connection, now),
+        reasons(health),
+        contextDetails(info),
+      ),
+      ...look,
+      contextValue: `osc-open osc-named${connection.severity === 'signedOut' ? ' osc-loggedOut' : ''}`,
+      accessibility: [l10n.t`Cluster ${info.name}`, words, ...(description === '' ? [] : [description]), ...(spoken === undefined ? [] : [spoken])].join(', '),
       collapsible: 'expanded',
-      ...given({ color: warned?.color ?? color }),
+      ...given({ description: description === '' ? undefined : description }),
     },
     target: { context: seen.context },
-    children: () => clusterRows(seen, info, state),
+    children: () => clusterRows(seen, info, connection.state),
   };
 }
 
-function standingOf(state: ClusterState, { now, snapshot }: Seen): Standing {
-  const look = (health: Health): Pick<Standing, 'icon' | 'color'> => {
-    const { icon, color } = lookOf(health);
-    return { icon, ...given({ color }) };
+/** What isn't as it should be. */
+function kataWords({ kata, connection }: ClusterHealth): readonly string[] {
+  const { severity, progress } = kata;
+  return !connection.isFresh || severity === 'healthy' || severity === 'unknown' ? [] : [stateWord(severity, progress.phase)];
+}
+
+function checksWords({ isFresh, asOf }: ConnectionHealth, now: number): string {
+  return isFresh || asOf === undefined ? l10n.t`checks files` : l10n.t`checks files (${updatedWords(asOf, now)})`;
+}
+
+function lookOfCluster({ severity, connection, evidence }: ClusterHealth): Pick<NodeView, 'icon' | 'color'> {
+  const look = (icon?: string): Pick<NodeView, 'icon' | 'color'> => {
+    const { icon: own, color } = lookOf(healthOfSeverity(severity));
+    return { icon: icon ?? own, ...given({ color }) };
   };
-  const since = (at: number | undefined, words: string): string => (at === undefined ? words : `${l10n.t`as of ${timeOfDay(at, now)}`}, ${words}`);
-  switch (state.kind) {
-    case 'live':
-      return { words: liveWord(), icon: 'vm-active', meaning: l10n.t`What is shown is what the cluster has, and follows it.` };
-    case 'forbidden':
-      if (snapshot.kataConfigs.state.kind === 'forbidden')
-        return {
-          words: l10n.t`no rights to see kata`,
-          ...look('attention'),
-          icon: 'lock',
-          meaning: paragraphs(
-            l10n.t`You may not read KataConfigs there, so nothing can be said of kata.`,
-            l10n.t`**To do:** ask an administrator for the right that is named below.`,
-          ),
-        };
-      return { words: l10n.t`live, in part`, icon: 'vm-active', meaning: l10n.t`What you may read is live. What you may not read is named below.` };
+  switch (connection.state.kind) {
+    case 'unreachable':
+      return look();
+    case 'unauthorized':
+      return look('key');
+    case 'reconnecting':
+      return look('sync-ignored');
+    case 'paused':
+      return { icon: 'debug-pause' };
     case 'idle':
     case 'syncing':
-      return { words: l10n.t`reading`, icon: 'loading~spin', meaning: l10n.t`The cluster is being read.` };
-    case 'paused':
-      return {
-        words: since(state.asOf, l10n.t`paused`),
-        icon: 'debug-pause',
-        meaning: l10n.t`Nobody looked, so the cluster is not followed. It goes on as soon as the view is shown.`,
-      };
-    case 'unauthorized':
-      if (state.trouble.status === undefined)
-        return {
-          words: since(snapshot.kataConfigs.asOf, l10n.t`no credentials`),
-          ...look('attention'),
-          icon: 'key',
-          meaning: paragraphs(escaped(state.trouble.message), l10n.t`**To do:** mend that, then _Try Again_ below.`),
-        };
-      return {
-        words: since(snapshot.kataConfigs.asOf, l10n.t`log in`),
-        ...look('attention'),
-        icon: 'key',
-        meaning: paragraphs(escaped(state.trouble.message), l10n.t`**To do:** log in again; the kubeconfig is followed, and the view goes on by itself.`),
-      };
-    case 'unreachable':
-      return {
-        words: l10n.t`unreachable`,
-        ...look('failed'),
-        meaning: paragraphs(l10n.t`Nothing of the cluster could be read yet.`, escaped(state.trouble.message), next(state.next, now)),
-      };
+      return { icon: 'loading~spin' };
     default:
-      return {
-        words: since(state.asOf, l10n.t`reconnecting`),
-        ...look('attention'),
-        icon: 'sync-ignored',
-        meaning: paragraphs(l10n.t`What is shown may be old.`, escaped(state.trouble.message), next(state.next, now)),
-      };
+      if (evidence === 'notAllowed') return { icon: 'lock', ...given({ color: lookOf('attention').color }) };
+      return severity === 'healthy' || severity === 'unknown' ? { icon: 'vm-active' } : look();
   }
 }
 
-function next(at: number | undefined, now: number): string {
-  return at === undefined ? l10n.t`It is tried again; _Refresh_ tries now.` : l10n.t`It is tried again at ${timeOfDay(at, now)}; _Refresh_ tries now.`;
+/** A sentence, and what to do. */
+function meaningOf({ state, severity }: ConnectionHealth): string {
+  switch (state.kind) {
+    case 'live':
+      return l10n.t`The rows show what the cluster has, and follow it.`;
+    case 'forbidden':
+      return severity === 'unknown'
+        ? paragraphs(
+            l10n.t`You have no permission to read KataConfigs, so the state of Kata is unknown.`,
+            l10n.t`**To do:** ask an administrator for the right that is named below.`,
+          )
+        : l10n.t`What you may read is live. What you may not read is named below.`;
+    case 'idle':
+    case 'syncing':
+      return l10n.t`The cluster is being read.`;
+    case 'paused':
+      return l10n.t`The view was hidden, so the cluster isn't followed. It is followed again as soon as the view is shown.`;
+    case 'unauthorized':
+      return state.trouble.status === undefined
+        ? l10n.t`**To do:** fix the problem, then select _Try Again_ below.`
+        : l10n.t`**To do:** log in again. The view follows the kubeconfig and continues automatically.`;
+    default:
+      return l10n.t`The connection is lost, so the rows may be outdated. _Refresh_ tries to reconnect now.`;
+  }
+}
+
+/** Reasons in the tooltip, at most. */
+const mostReasons = 5;
+
+function reasons({ findings }: ClusterHealth): string | undefined {
+  if (findings.length === 0) return undefined;
+  return findings
+    .slice(0, mostReasons)
+    .map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`)
+    .join('\n');
 }

@@ -1,7 +1,10 @@
-/** A node of the cluster in a list of the KataConfig: what happens to it, since when, how long that takes, and why nothing does. */
+/** A node of the cluster in a list of the KataConfig. Its row has the state; why, since when, and how long that takes is in the tooltip. */
 import * as l10n from '@vscode/l10n';
 import { nodes } from '../../../../core/live/kinds/node.ts';
+import type { Health } from '../../../../core/live/status/explanation.ts';
+import type { NodeGroup } from '../../../../core/live/status/nodeGroups.ts';
 import { nodeStory, type NodeStory } from '../../../../core/live/status/nodeStory.ts';
+import type { Snapshot } from '../../../../core/live/snapshot.ts';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
 import { durationWords } from '../../../../core/live/words.ts';
 import { sparkline, sparklineWords } from '../../../../core/metrics/sparkline.ts';
@@ -12,37 +15,57 @@ import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
 import { timeOfDay } from '../words.ts';
 
-export function clusterNodeNode(seen: Seen, name: string): TreeNode {
+/** @param group among which nodes it is listed: its state is said again only where the node's own is another */
+export function clusterNodeNode(seen: Seen, name: string, group?: Pick<NodeGroup, 'health'>): TreeNode {
   const { context, snapshot, now, history } = seen;
   const story = nodeStory(snapshot, name, now, history);
   const node = surroundingsOf(snapshot).nodes.get(name);
+  const health = story.stuck !== undefined && story.health === 'busy' ? 'attention' : story.health;
   return explainedNode({
     // By its uid where the node is known: one that was made anew under the same name is another.
     id: `${context}/node:${node?.uid ?? name}`,
-    label: name,
+    label: shortNodeName(name, snapshot),
+    fullName: name,
     explanation: {
-      health: story.stuck !== undefined && story.health === 'busy' ? 'attention' : story.health,
-      headline: row(story, now),
+      health,
+      headline: story.headline,
       meaning: story.stuck ?? story.evidence[0] ?? story.headline,
       ...(story.next === undefined ? {} : { next: story.next }),
       ...(story.todo === undefined ? {} : { todo: story.todo }),
     },
+    description: group === undefined ? story.headline : stateOf(story, health, group),
     details: paragraphs(details(story, now), sandboxes(seen, name)),
     target: objectTarget(seen, nodes, { name }),
     context: ['osc-object', 'osc-node', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
   });
 }
 
-/** `Rebooting · since 10:41 · done about 10:52` */
-function row(story: NodeStory, now: number): string {
-  return [story.headline, ...times(story, now)].join(' · ');
+/** The state where the group doesn't say it already. Empty: it does. */
+function stateOf({ state, headline }: NodeStory, health: Health, group: Pick<NodeGroup, 'health'>): string {
+  if (health === 'failed') return group.health === 'failed' ? '' : l10n.t`Failed`;
+  if (state !== undefined) return state;
+  // Kata is there, and something with it fails.
+  if (health === 'attention' && group.health === 'ok')
+    return l10n.t({
+      message: 'Failing',
+      args: [],
+      comment: ['The state of a node on which Kata is installed and sandboxes fail: as short as possible, at most 7 letters.'],
+    });
+  if (health === 'attention')
+    return l10n.t({ message: 'Stuck', args: [], comment: ['The state of a node that waits for someone: as short as possible, at most 7 letters.'] });
+  return health === 'unknown' && group.health !== 'unknown' ? headline : '';
 }
 
-function times({ since, expected, health }: NodeStory, now: number): readonly string[] {
-  const parts: string[] = [];
-  if (since !== undefined && health !== 'ok') parts.push(l10n.t`since ${timeOfDay(since, now)}`);
-  if (expected !== undefined && health === 'busy') parts.push(l10n.t`done about ${span(expected, now)}`);
-  return parts;
+/** The name up to its first dot, where that is enough: names of nodes in clouds leave no room for a state. */
+function shortNodeName(name: string, snapshot: Snapshot): string {
+  const first = firstPart(name);
+  if (first === name || /^\d+$/.test(first)) return name;
+  const alike = [...surroundingsOf(snapshot).nodes.keys()].filter((other) => firstPart(other) === first);
+  return alike.length > 1 ? name : first;
+}
+
+function firstPart(name: string): string {
+  return name.split('.')[0] ?? name;
 }
 
 /** A time that has passed is no forecast. */
@@ -59,10 +82,11 @@ function sandboxes({ running, now }: Seen, name: string): string | undefined {
   return l10n.t`**Sandboxes running:** ${sparkline(samples, running)} ${words} (${timeOfDay(running.from, now)} to ${timeOfDay(running.to, now)})`;
 }
 
-function details({ evidence, since, stuck }: NodeStory, now: number): string {
+function details({ evidence, since, stuck, expected, health }: NodeStory, now: number): string {
   const seen = stuck === undefined ? evidence.slice(1) : evidence;
   return paragraphs(
     since === undefined ? undefined : l10n.t`**Since:** ${timeOfDay(since, now)} (${durationWords(now - since)})`,
+    expected === undefined || health !== 'busy' ? undefined : l10n.t`**Expected to be done:** ${span(expected, now)}`,
     seen.length === 0 ? undefined : seen.map((line) => `- ${prose(line)}`).join('\n'),
   );
 }

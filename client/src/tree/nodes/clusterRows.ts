@@ -2,16 +2,19 @@
 import * as l10n from '@vscode/l10n';
 import type { ClusterState } from '../../../../core/live/clusterState.ts';
 import { operatorParts, versionOf } from '../../../../core/live/status/operatorParts.ts';
-import { peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
+import { peerPodsIdle, peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
+import { connectionHealth } from '../../../../core/live/status/health.ts';
 import { isKnown, itemsOf } from '../../../../core/live/status/surroundings.ts';
 import type { ContextInfo } from '../contexts.ts';
 import type { TreeNode } from '../nodeView.ts';
+import { outdated } from '../outdated.ts';
 import type { Seen } from '../seen.ts';
+import { connectionNode } from './connection.ts';
 import { eligibilityNode } from './eligibility.ts';
 import { failedSandboxesNode } from './failedSandboxes.ts';
 import { featureGatesNode } from './featureGates.ts';
 import { kataConfigNode } from './kataConfig.ts';
-import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode, unreachableNode } from './missing.ts';
+import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode } from './missing.ts';
 import { partsNode } from './parts.ts';
 import { refusedNodes } from './refused.ts';
 import { runNode } from './run.ts';
@@ -33,10 +36,14 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
   const isOperatorMissing = (!hasOperator || isKindLeft) && parts.every(({ id }) => id === 'operator');
   const isRunning = seen.run !== undefined && seen.run.state !== 'done';
   const peerPods = peerPodsParts(snapshot);
-  const rows: readonly (TreeNode | undefined | false)[] = [
+  // A must-gather is as of when it was taken, and stays so.
+  const connection = seen.gathered === true ? undefined : connectionHealth(snapshot);
+  const first: readonly (TreeNode | undefined | false)[] = [
     state.kind === 'unauthorized' && (state.trouble.status === undefined ? noCredentialsNode(seen, state.trouble) : loggedOutNode(seen, info)),
-    state.kind === 'unreachable' && unreachableNode(seen, state.trouble),
+    connection !== undefined && connectionNode(seen, connection),
     seen.run !== undefined && runNode(seen, seen.run),
+  ];
+  const known: readonly (TreeNode | undefined | false)[] = [
     ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
     (configs.length > 0 || kataClasses(seen).length > 0) && failedSandboxesNode(seen),
     // Of one that is on its way, the group of the operator tells.
@@ -52,6 +59,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
         id: 'operator',
         label: l10n.t`Operator`,
         meaning: l10n.t`The OpenShift sandboxed containers Operator: how it was installed, and whether it runs.`,
+        ready: l10n.t({ message: 'Running', args: [], comment: ['The state of an operator.'] }),
         parts,
         isGroup: ({ id }) => id === 'operator' || id === 'deployment/controller-manager',
         ...withVersion(snapshot),
@@ -61,6 +69,8 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
         id: 'peerpods',
         label: l10n.t`Peer pods`,
         meaning: l10n.t`Pods in virtual machines of the cloud: what is set up for them.`,
+        ready: l10n.t({ message: 'Ready', args: [], comment: ['The state of peer pods: all that they need is there.'] }),
+        idle: peerPodsIdle(snapshot),
         parts: peerPods,
       }),
     featureGatesNode(seen),
@@ -68,6 +78,11 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
     kataClasses(seen).length > 0 && !(seen.gathered === true && seen.workloads.kind === 'unasked') && workloadsNode(seen),
     ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
   ];
+  const isOld = connection?.isFresh === false;
+  return [...present(first), ...present(known).map((row) => (isOld ? outdated(row) : row))];
+}
+
+function present(rows: readonly (TreeNode | undefined | false)[]): readonly TreeNode[] {
   return rows.filter((row) => row !== undefined && row !== false);
 }
 

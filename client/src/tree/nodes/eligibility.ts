@@ -2,6 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { nodes, type ClusterNode } from '../../../../core/live/kinds/node.ts';
 import { eligibilityOf, explainEligibility, nfdHasLabelled } from '../../../../core/live/status/eligibility.ts';
+import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
+import { doneOf } from '../../../../core/live/status/partWords.ts';
 import { isWorker } from '../../../../core/live/status/selects.ts';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
 import { nodeEligibility } from '../../../../core/docSections.ts';
@@ -23,10 +25,12 @@ export function eligibilityNode(seen: Seen): TreeNode | undefined {
   const id = `${context}/eligibility`;
   return explainedNode({
     id,
-    label: l10n.t`Node eligibility`,
+    label: l10n.t({ message: 'Eligible', args: [], comment: ['Nodes that can run Kata. A row of a narrow tree: as short as possible.'] }),
+    fullName: l10n.t`Node eligibility`,
     icon: 'checklist',
     explanation: {
       health: asked && eligible === 0 ? 'attention' : labelled ? 'ok' : 'unknown',
+      ...(labelled ? {} : { missing: 'none' as const }),
       headline: labelled ? l10n.t`${eligible} of ${workers.length} eligible` : l10n.t`No labels of Node Feature Discovery`,
       meaning: asked
         ? l10n.t`The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.`
@@ -39,6 +43,11 @@ export function eligibilityNode(seen: Seen): TreeNode | undefined {
         : {}),
       docs: nodeEligibility,
     },
+    // In full in the tooltip.
+    description: labelled
+      ? doneOf(eligible, workers.length)
+      : l10n.t({ message: 'No labels', args: [], comment: ['Nodes have no labels of Node Feature Discovery. A row of a narrow tree: as short as possible.'] }),
+    release: releaseOf(snapshot),
     target: { context },
     // Without its labels every row would say the same.
     ...(labelled ? { children: () => paged(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) } : {}),
@@ -50,6 +59,7 @@ function eligibleNode(seen: Seen, { uid, name }: ClusterNode): TreeNode {
     id: `${seen.context}/eligible:${uid}`,
     label: name,
     explanation: explainEligibility(seen.snapshot, name),
+    release: releaseOf(seen.snapshot),
     target: objectTarget(seen, nodes, { name }),
     context: ['osc-object', 'osc-named'],
   });

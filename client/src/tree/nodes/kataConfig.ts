@@ -1,52 +1,43 @@
-/** A KataConfig: its condition in words, how far it is, and its nodes by what happens to them. */
+/** A KataConfig: its state, how far it is, and its nodes by what happens to them. */
 import * as l10n from '@vscode/l10n';
-import { kataConfigs, type KataConfig, type NodeList } from '../../../../core/live/kinds/kataConfig.ts';
+import { kataConfigs, type KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../../../core/live/status/conditionWords.ts';
 import { withFailedSandboxes } from '../../../../core/live/status/failedSandboxes.ts';
+import { nodeGroups } from '../../../../core/live/status/nodeGroups.ts';
+import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
+import { kataConfigState } from '../../../../core/live/status/stateWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
 import { messageNode } from './message.ts';
-import { nodeListNode } from './nodeList.ts';
-
-/** What needs a look first, then what moves; what waits or is done may be hundreds. */
-const shownOrder: readonly NodeList[] = [
-  'failedToInstall',
-  'failedToUninstall',
-  'installing',
-  'uninstalling',
-  'waitingToInstall',
-  'waitingToUninstall',
-  'installed',
-];
+import { nodeGroupNode } from './nodeList.ts';
 
 export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
-  const explanation = withFailedSandboxes(explainKataConfig(kataConfig, seen.snapshot), seen.snapshot, seen.now);
-  const { nodeCount, readyNodeCount } = kataConfig;
-  // Most say it themselves; of what is blocked, the count says nothing.
-  const described =
-    nodeCount > 0 && explanation.health !== 'attention' && !/\d/.test(explanation.headline)
-      ? `${explanation.headline} · ${l10n.t`${readyNodeCount} of ${nodeCount} nodes`}`
-      : explanation.headline;
-  const lists = shownOrder.filter((list) => kataConfig.lists[list].length > 0);
+  const { snapshot } = seen;
+  const { name, uid } = kataConfig;
+  const explanation = withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, seen.now);
+  const groups = nodeGroups(kataConfig, snapshot);
+  const isOnly = snapshot.kataConfigs.items.size === 1;
   return explainedNode({
-    id: `${seen.context}/kataconfig:${kataConfig.uid}`,
-    label: `KataConfig ${kataConfig.name}`,
+    id: `${seen.context}/kataconfig:${uid}`,
+    label: isOnly ? 'Kata' : `KataConfig ${name}`,
+    fullName: `KataConfig ${name}`,
     explanation,
-    description: described,
+    description: kataConfigState(kataConfig, snapshot, explanation.health),
+    release: releaseOf(snapshot),
     target: objectTarget(seen, kataConfigs, kataConfig),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
     collapsible: 'expanded',
-    children: () => (lists.length === 0 ? [noListsNode(seen, kataConfig)] : lists.map((list) => nodeListNode(seen, kataConfig, list))),
+    children: () => (groups.length === 0 ? [noListsNode(seen, kataConfig)] : groups.map((group) => nodeGroupNode(seen, kataConfig, group))),
   });
 }
 
 function noListsNode({ context }: Seen, { uid }: KataConfig): TreeNode {
   return messageNode(context, {
     id: `${context}/kataconfig:${uid}/none`,
-    label: l10n.t`No nodes are listed`,
-    description: l10n.t`the operator has counted none`,
+    label: l10n.t`No nodes`,
+    description: l10n.t`not counted yet`,
     icon: 'info',
   });
 }

@@ -1,8 +1,10 @@
 /** Rows for what is not there, each with the next step. */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '../../../../core/docSections.ts';
+import { sectionFor } from '../../../../core/docsOf.ts';
 import type { DocSection } from '../../../../core/kinds/field.ts';
 import type { Trouble } from '../../../../core/live/syncState.ts';
+import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { logInLine } from '../logInLine.ts';
@@ -43,17 +45,6 @@ export function noCredentialsNode({ context }: Pick<Seen, 'context'>, { message 
   });
 }
 
-/** It does not answer. The row has the reason alone, from its beginning; the tooltip has all of it. */
-export function unreachableNode({ context }: Pick<Seen, 'context'>, { message }: Trouble): TreeNode {
-  return messageNode(context, {
-    id: `${context}/unreachable`,
-    label: oneLine(message),
-    icon: 'debug-disconnect',
-    tooltip: paragraphs(escaped(message), l10n.t`Click to try now.`),
-    command: { id: 'osc.cluster.refresh', title: 'Try Now' },
-  });
-}
-
 /** Nobody is there who would make something of a KataConfig. @param isKindLeft the cluster knows the kind all the same: an operator was there */
 export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'gathered'>, isKindLeft: boolean): TreeNode {
   return messageNode(context, {
@@ -76,7 +67,7 @@ export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'ga
 }
 
 /** The operator is there, and nobody has asked it for kata. */
-export function noKataConfigNode({ context, gathered }: Pick<Seen, 'context' | 'gathered'>): TreeNode {
+export function noKataConfigNode({ context, gathered, snapshot }: Pick<Seen, 'context' | 'gathered' | 'snapshot'>): TreeNode {
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: l10n.t`No KataConfig yet`,
@@ -87,7 +78,7 @@ export function noKataConfigNode({ context, gathered }: Pick<Seen, 'context' | '
       gathered === true
         ? undefined
         : l10n.t`**To do:** click to go on with the installation: which nodes and how is asked, and nothing is sent before you have seen it. Or write one with _New OSC Manifest…_, and apply it with \`oc apply -f\`.`,
-      link(creatingKataConfig),
+      link(sectionFor(creatingKataConfig, releaseOf(snapshot))),
     ),
     contextValue: 'osc-explained osc-install',
     command: { id: 'osc.kata.install', title: 'Continue Installation' },

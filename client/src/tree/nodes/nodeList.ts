@@ -1,6 +1,7 @@
-/** One of the seven lists of a KataConfig, when somebody is in it. */
-import type { KataConfig, NodeList } from '../../../../core/live/kinds/kataConfig.ts';
-import { listWords } from '../../../../core/live/status/listWords.ts';
+/** Nodes of a KataConfig to which the same happens. */
+import * as l10n from '@vscode/l10n';
+import type { KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
+import type { NodeGroup } from '../../../../core/live/status/nodeGroups.ts';
 import { countWords } from '../../../../core/live/words.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
@@ -11,20 +12,19 @@ import { clusterNodeNode } from './clusterNode.ts';
 /** Nodes that wait, one by one, as long as they are not more. */
 const longList = 10;
 
-export function nodeListNode(seen: Seen, kataConfig: KataConfig, list: NodeList): TreeNode {
-  const names = kataConfig.lists[list];
-  const id = `${seen.context}/kataconfig:${kataConfig.uid}/${list}`;
-  const words = listWords[list];
+export function nodeGroupNode(seen: Seen, kataConfig: KataConfig, group: NodeGroup): TreeNode {
+  const { list, isUpdate, names, title, health, meaning, next, todo } = group;
+  const id = `${seen.context}/kataconfig:${kataConfig.uid}/${list}${isUpdate ? '/update' : ''}`;
   // What is finished has no next step.
-  const { next: _next, todo: _todo, ...alone } = words;
-  const told = list === 'installed' && kataConfig.runtimeClasses.length > 0 ? alone : words;
+  const isFinished = list === 'installed' && kataConfig.runtimeClasses.length > 0;
   return explainedNode({
     id,
-    label: words.title,
-    explanation: { ...told, headline: countWords(names.length, 'node') },
+    label: title,
+    explanation: { health, headline: countWords(names.length, 'node'), meaning, ...(isFinished ? {} : { next, todo }) },
+    details: l10n.t('**In the status of the KataConfig:** `{0}`', list),
     target: { context: seen.context },
     // What is done is of the least interest, and long lists would hide all else.
     collapsible: list === 'installed' || (names.length > longList && list.startsWith('waiting')) ? 'collapsed' : 'expanded',
-    children: () => paged(seen, id, names, (name) => clusterNodeNode(seen, name)),
+    children: () => paged(seen, id, names, (name) => clusterNodeNode(seen, name, group)),
   });
 }

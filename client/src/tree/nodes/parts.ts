@@ -1,6 +1,8 @@
 /** Groups whose members each have a state: the operator, peer pods. */
 import * as l10n from '@vscode/l10n';
-import { worstHealth, type Part } from '../../../../core/live/status/explanation.ts';
+import { worstHealth, type Explanation, type Part } from '../../../../core/live/status/explanation.ts';
+import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
+import { partState } from '../../../../core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
@@ -11,36 +13,54 @@ export interface PartsGroup {
   readonly label: string;
   /** What it is about, in a sentence. */
   readonly meaning: string;
-  /** Before what is not all right: `1.12.0`. */
+  /** For the tooltip, before what is not all right: `1.12.0`. */
   readonly headline?: string;
+  /** The state if all parts are as they should be: `Running`. */
+  readonly ready?: string;
+  /** The state although all parts are as they should be, with its reason: nothing runs with them. */
+  readonly idle?: Pick<Explanation, 'headline' | 'missing'> | undefined;
   readonly parts: readonly Part[];
   /** Whether a part is what the group is called by: then its headline says enough. */
   readonly isGroup?: (part: Part) => boolean;
 }
 
-export function partsNode(seen: Seen, { id, label, meaning, headline, parts, isGroup }: PartsGroup): TreeNode {
+export function partsNode(seen: Seen, { id, label, meaning, headline, ready = ok(), idle, parts, isGroup }: PartsGroup): TreeNode {
   const health = worstHealth(parts.map((part) => part.health));
   const worst = health === 'ok' ? undefined : parts.find((part) => part.health === health);
   const group = `${seen.context}/${id}`;
+  const isIdle = health === 'ok' && idle !== undefined;
+  const told = worst === undefined ? undefined : isGroup?.(worst) === true ? worst.headline : `${worst.name}: ${worst.headline}`;
   return explainedNode({
     id: group,
     label,
     explanation: {
-      health,
-      headline:
-        [headline, worst === undefined ? undefined : isGroup?.(worst) === true ? worst.headline : `${worst.name}: ${worst.headline}`]
-          .filter((part) => part !== undefined && part !== '')
-          .join(' · ') || l10n.t`all right`,
+      health: isIdle ? 'unknown' : health,
+      missing: isIdle ? idle.missing : worst?.missing,
+      headline: isIdle ? idle.headline : [headline, told].filter((part) => part !== undefined && part !== '').join(' · ') || ready,
       meaning,
       ...(worst?.todo === undefined ? {} : { todo: worst.todo }),
     },
+    description: isIdle ? idle.headline : partState({ health, missing: worst?.missing }, ready),
     target: { context: seen.context },
     ...(parts.length === 0 ? {} : { children: () => parts.map((part) => partNode(seen, group, part)) }),
   });
 }
 
+function ok(): string {
+  return l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] });
+}
+
 function partNode(seen: Seen, group: string, part: Part): TreeNode {
   // The job of an image that could not be made says why.
   const context = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
-  return explainedNode({ id: `${group}/${part.id}`, label: part.name, explanation: part, context, target: { context: seen.context } });
+  return explainedNode({
+    id: `${group}/${part.id}`,
+    label: part.name,
+    explanation: part,
+    // A part that isn't there has nothing more to show.
+    description: part.missing === undefined ? `${partState(part, ok())} · ${part.headline}` : partState(part, ok()),
+    release: releaseOf(seen.snapshot),
+    context,
+    target: { context: seen.context },
+  });
 }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { RuntimeClass } from '../../../../core/live/kinds/runtimeClass.ts';
 import { itemsOf } from '../../../../core/live/status/surroundings.ts';
 import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
+import { missingWord } from '../../../../core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
@@ -24,16 +25,19 @@ export function runtimeClassesNode(seen: Seen): TreeNode {
   const there = classes.length > 0;
   return explainedNode({
     id: `${seen.context}/runtimeclasses`,
-    label: l10n.t`Runtime classes`,
+    label: l10n.t({ message: 'Runtimes', args: [], comment: ['The runtime classes of Kata. A row of a narrow tree: as short as possible.'] }),
+    fullName: l10n.t`Runtime classes`,
     icon: 'layers',
     explanation: there
       ? { health: 'ok', headline: classes.map(({ name }) => name).join(', '), meaning: l10n.t`Pods that name one of them run in a virtual machine.` }
       : {
           health: 'unknown',
+          missing: 'none',
           headline: l10n.t`none yet`,
           meaning: l10n.t`No pod can run with kata: a pod that names a runtime class which is not there is refused.`,
           next: l10n.t`The operator makes them at the end of the install, when all nodes are done.`,
         },
+    ...(there ? {} : { description: missingWord('none') }),
     target: { context: seen.context },
     ...(there ? { children: () => classes.map((one) => runtimeClassNode(seen, one)) } : {}),
   });

@@ -14,6 +14,11 @@ import { sentenceGap } from '../../../../core/wording.ts';
 /** Of a pod. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
 
+/** By its phase alone. */
+export function healthOfPod({ phase }: Pick<KataPod, 'phase'>): Health {
+  return (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown';
+}
+
 export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
@@ -22,7 +27,7 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
     id: `${seen.context}/pod:${uid}`,
     label: name,
     explanation: {
-      health: (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown',
+      health: healthOfPod(pod),
       headline: [phase, runtimeClass, node].filter((part) => part !== undefined && part !== '').join(' · '),
       meaning: [
         ...(phase === 'Pending' && node !== undefined ? [l10n.t`Does not run yet: if it stays so, its events and the logs of its sandbox say why.`] : []),

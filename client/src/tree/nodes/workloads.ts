@@ -2,24 +2,26 @@
 import * as l10n from '@vscode/l10n';
 import type { KataPod } from '../../../../core/live/kataPod.ts';
 import { countWords, oneLine } from '../../../../core/live/words.ts';
+import { worstHealth, type Explanation } from '../../../../core/live/status/explanation.ts';
+import { updatedWords } from '../connectionWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { paged } from '../paging.ts';
 import type { Seen } from '../seen.ts';
-import { timeOfDay } from '../words.ts';
 import type { LoadedWorkloads } from '../workloads.ts';
 import { messageNode } from './message.ts';
-import { workloadNode } from './workload.ts';
+import { healthOfPod, workloadNode } from './workload.ts';
 import { sentenceGap } from '../../../../core/wording.ts';
 
 export function workloadsNode(seen: Seen): TreeNode {
   const id = `${seen.context}/workloads`;
   const node = explainedNode({
     id,
-    label: l10n.t`Kata workloads`,
+    label: l10n.t({ message: 'Pods', args: [], comment: ['Pods that run in a sandbox. A row of a narrow tree: as short as possible.'] }),
+    fullName: l10n.t`Kata workloads`,
     icon: 'package',
     explanation: {
-      health: hasFailed(seen) ? 'attention' : seen.workloads.kind === 'notCollected' ? 'unknown' : 'ok',
+      ...judged(seen),
       headline: headline(seen),
       meaning: [
         l10n.t`Pods whose runtime class is one of kata.`,
@@ -33,14 +35,26 @@ export function workloadsNode(seen: Seen): TreeNode {
   return { ...node, demands: 'workloads' };
 }
 
-function hasFailed({ workloads }: Seen): boolean {
-  return workloads.kind === 'failed' || (workloads.kind === 'loaded' && workloads.again?.kind === 'failed');
+/** Only pods that were listed are evidence. */
+function judged({ workloads }: Seen): Pick<Explanation, 'health' | 'missing'> {
+  switch (workloads.kind) {
+    case 'failed':
+      return { health: 'attention' };
+    case 'loaded':
+      if (workloads.again?.kind === 'failed') return { health: 'attention' };
+      if (workloads.pods.length === 0 && workloads.rest === undefined) return { health: 'unknown', missing: 'none' };
+      return { health: worstHealth(workloads.pods.map(healthOfPod)) };
+    case 'loading':
+      return { health: 'busy' };
+    default:
+      return { health: 'unknown', missing: 'notCollected' };
+  }
 }
 
 function headline({ workloads, now }: Seen): string {
   switch (workloads.kind) {
     case 'unasked':
-      return l10n.t`looked for when opened`;
+      return l10n.t`Expand to list`;
     case 'notCollected':
       return l10n.t`Not collected`;
     case 'loading':
@@ -48,7 +62,7 @@ function headline({ workloads, now }: Seen): string {
     case 'loaded': {
       const count = workloads.pods.length;
       const counted = workloads.rest === undefined ? String(count) : l10n.t`${count} and more`;
-      return [counted, l10n.t`as of ${timeOfDay(workloads.asOf, now)}`, ...againWords(workloads)].join(', ');
+      return [counted, updatedWords(workloads.asOf, now), ...againWords(workloads)].join(' · ');
     }
     default:
       return l10n.t`cannot be listed`;

@@ -17,6 +17,31 @@ export class StatusBar {
     await until(this.#step('wait for an item of the status bar', String(text)), () => this.#item(text).isVisible());
   }
 
+  /** What a screen reader reads for the item with a text. */
+  async accessibleName(text: string | RegExp): Promise<string> {
+    await this.shows(text);
+    return (await this.#item(text).locator('.statusbar-item-label').getAttribute('aria-label')) ?? '';
+  }
+
+  /** The icons of the item with a text. */
+  async icons(text: string | RegExp): Promise<readonly string[]> {
+    await this.shows(text);
+    const classes: readonly string[] = await this.#item(text)
+      .locator('.codicon')
+      .evaluateAll((all) => all.map((icon) => icon.getAttribute('class') ?? ''));
+    return classes.flatMap((names) => names.split(' ')).filter((name) => name.startsWith('codicon-'));
+  }
+
+  /** Hovers over the item with a text until its tooltip contains a text. @returns the tooltip */
+  async hover(text: string | RegExp, tooltip: string | RegExp): Promise<string> {
+    const step = this.#step(`hover over the item with ${String(text)}`, `a tooltip with ${String(tooltip)}`);
+    const shown = this.#page.locator('.workbench-hover', { hasText: tooltip }).first();
+    await this.shows(text);
+    await perform(step, () => this.#item(text).hover());
+    await until(step, () => shown.isVisible());
+    return (await shown.textContent()) ?? '';
+  }
+
   /** Waits until the extension has a status for the active file: the language server has checked it. */
   async hasLanguageStatus(): Promise<void> {
     await until(this.#step('wait for the language status', 'the {} before the name of the language'), () => this.#page.locator(languageStatus).isVisible());

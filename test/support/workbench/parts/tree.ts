@@ -1,6 +1,7 @@
 /** The Clusters view and the edge view: trees in the side bar. */
 import type { Locator, Page } from 'playwright-core';
 import { isAtRest, perform, until, type Step } from '../step.ts';
+import { rowsCutOff } from './cutOff.ts';
 import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
 
@@ -70,7 +71,7 @@ export class ClusterTree {
 
   // ---- rows
 
-  /** Waits for a row. @param text what the row must contain besides its label */
+  /** Waits for a row. @param text what the row must contain besides its label, or its accessible name, as the state of a cluster */
   async showsRow(label: string, text: string | RegExp = ''): Promise<void> {
     await until(this.#step(`wait for the row "${label}"`, `"${label}" with ${String(text) || 'any description'}`), () => this.#row(label, text).isVisible());
   }
@@ -111,6 +112,25 @@ export class ClusterTree {
   async accessibleName(label: string, text: string | RegExp = ''): Promise<string> {
     await this.showsRow(label, text);
     return (await this.#row(label, text).getAttribute('aria-label')) ?? '';
+  }
+
+  /** Waits until a row and its icon are dimmed. */
+  async showsDimmed(label: string): Promise<void> {
+    const dimmed = this.#row(label, '').locator('.monaco-icon-label.monaco-decoration-itemColor');
+    await until(this.#step(`wait until the row "${label}" is dimmed`, `a dimmed row "${label}"`), () => dimmed.isVisible());
+  }
+
+  /** The number of rows in view whose icon is a tick. */
+  async ticks(): Promise<number> {
+    return this.#rows.locator('.custom-view-tree-node-item-icon.codicon-pass').count();
+  }
+
+  /**
+   * The rows in view whose state can't be read whole, as their visible text; none if all can. The state of a row is its label and the first part of its
+   * description. Where a row is too long, VS Code cuts it off and draws an ellipsis in its last place.
+   */
+  cutOff(): Promise<readonly string[]> {
+    return this.#page.evaluate<readonly string[]>(rowsCutOff);
   }
 
   // ---- actions
@@ -241,9 +261,11 @@ export class ClusterTree {
   }
 
   #row(label: string, text: string | RegExp): Locator {
-    return this.#rows
-      .filter({ has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }) })
+    const labelled = this.#rows.filter({ has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }) });
+    if (text === '') return labelled.first();
+    return labelled
       .filter({ hasText: text })
+      .or(labelled.and(this.#page.getByRole('treeitem', { name: text })))
       .first();
   }
 

@@ -45,7 +45,8 @@ test('reflector retries a failed list and reports its states', async () => {
   const following = new Following();
   following.connection.answer = () => refusal('server', { status: 500 });
   await following.start();
-  assert.deepEqual(following.held.state, { kind: 'retrying', trouble: { message: 'it is server', status: 500 }, next: following.clock.now() + 200 });
+  const now = following.clock.now();
+  assert.deepEqual(following.held.state, { kind: 'retrying', trouble: { message: 'it is server', status: 500 }, since: now - 300, next: now + 200 });
   following.connection.answer = () => listOf(3, [thing('a', 3)]);
   await following.clock.pass(1000);
   assert.deepEqual(following.states, ['syncing', 'retrying', 'listed', 'live']);

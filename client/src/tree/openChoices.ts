@@ -1,0 +1,29 @@
+/** The open clusters in a picker: each with the state of its connection, and those that can't be reached last. Pure. */
+import { connectionHealth, severities, type ConnectionHealth } from '../../../core/live/status/health.ts';
+import type { ClusterSession } from './clusterSession.ts';
+import { connectionWords } from './connectionWords.ts';
+
+/** @param now milliseconds since 1970 */
+export function openChoices(
+  sessions: readonly Pick<ClusterSession, 'context' | 'info' | 'snapshot'>[],
+  now: number,
+): readonly { readonly label: string; readonly description: string; readonly detail: string }[] {
+  return sessions
+    .map(({ context, info, snapshot }) => ({ context, info, connection: connectionHealth(snapshot) }))
+    .toSorted((one, other) => troubleOf(one.connection) - troubleOf(other.connection))
+    .map(({ context, info, connection }) => ({
+      label: context,
+      // What works needs no words.
+      description: connection.isFresh ? '' : capitalized(connectionWords(connection, now)),
+      detail: info.server,
+    }));
+}
+
+/** 0 for a connection that works; the more, the less can be done there. */
+function troubleOf({ isFresh, severity }: ConnectionHealth): number {
+  return isFresh ? 0 : severities.length - severities.indexOf(severity);
+}
+
+function capitalized(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}

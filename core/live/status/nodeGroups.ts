@@ -1,0 +1,100 @@
+/**
+ * The nodes of a KataConfig by what happens to them. The operator lists every node of its pool that the Machine Config Operator updates under `installing`,
+ * and every other worker that is updated under `uninstalling`: whether the node has Kata already decides what that means.
+ * Source: domain/01-kataconfig.md 1.6.
+ */
+import * as l10n from '@vscode/l10n';
+import type { KataConfig, NodeList } from '../kinds/kataConfig.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { Health } from './explanation.ts';
+import { listWords } from './listWords.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+/** Nodes to which the same happens. */
+export interface NodeGroup {
+  /** Where the KataConfig lists them. */
+  readonly list: NodeList;
+  /** They only get a new configuration: Kata neither comes nor goes. */
+  readonly isUpdate: boolean;
+  readonly names: readonly string[];
+  /** Their state: `Installing`. */
+  readonly title: string;
+  readonly health: Health;
+  /** A sentence, or two. */
+  readonly meaning: string;
+  readonly next: string;
+  readonly todo: string;
+}
+
+/** What needs a look first, then what moves; what waits or is done may be hundreds. */
+const order: readonly NodeList[] = [
+  'failedToInstall',
+  'failedToUninstall',
+  'installing',
+  'uninstalling',
+  'waitingToInstall',
+  'waitingToUninstall',
+  'installed',
+];
+
+const titles: Readonly<Record<NodeList, string>> = {
+  failedToInstall: l10n.t`Failed`,
+  failedToUninstall: l10n.t`Failed`,
+  installing: l10n.t`Installing`,
+  uninstalling: l10n.t`Uninstalling`,
+  waitingToInstall: l10n.t`Waiting`,
+  waitingToUninstall: l10n.t`Waiting`,
+  installed: l10n.t`Installed`,
+};
+
+/** Returns the groups that have nodes. */
+export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly NodeGroup[] {
+  return order.flatMap((list) => {
+    const names = kataConfig.lists[list];
+    const updated = names.filter((name) => isUpdate(list, name, kataConfig, snapshot));
+    const known = new Set(updated);
+    const others = names.filter((name) => !known.has(name));
+    return [...(others.length === 0 ? [] : [groupOf(list, others)]), ...(updated.length === 0 ? [] : [updateOf(list, updated)])];
+  });
+}
+
+/** Whether a listed node only gets a new configuration. */
+function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot: Snapshot): boolean {
+  if (list === 'installed' || kataConfig.deleting !== undefined) return false;
+  const hasKata = hasKataAlready(name, kataConfig, snapshot);
+  return list === 'waitingToInstall' || list === 'installing' || list === 'failedToInstall' ? hasKata === true : hasKata === false;
+}
+
+/** Whether the node had Kata before the configuration that it gets now; undefined: that isn't known. */
+function hasKataAlready(name: string, { inProgress }: KataConfig, snapshot: Snapshot): boolean | undefined {
+  const { nodes, converged } = surroundingsOf(snapshot);
+  const current = nodes.get(name)?.currentConfig;
+  // The operator reports an update of its pool only after an install.
+  if (converged || current === undefined) return inProgress?.reason.toLowerCase() === 'updating' ? true : undefined;
+  return current.startsWith('rendered-kata-oc-');
+}
+
+function groupOf(list: NodeList, names: readonly string[]): NodeGroup {
+  const { health, meaning, next, todo } = listWords[list];
+  return { list, isUpdate: false, names, title: titles[list], health, meaning, next, todo };
+}
+
+function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
+  const { health, todo } = listWords[list];
+  const isMoving = list === 'installing' || list === 'uninstalling';
+  return {
+    list,
+    isUpdate: true,
+    names,
+    title: isMoving ? l10n.t`Updating` : titles[list],
+    health,
+    meaning:
+      list === 'installing' || list === 'waitingToInstall' || list === 'failedToInstall'
+        ? l10n.t`The node has Kata and gets a new configuration.`
+        : l10n.t`The node has no Kata and gets a new configuration.`,
+    next: isMoving
+      ? l10n.t`The node reboots with its new configuration and takes pods again.`
+      : l10n.t`The Machine Config Operator drains the node, writes its configuration, and reboots it.`,
+    todo,
+  };
+}

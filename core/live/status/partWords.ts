@@ -1,0 +1,37 @@
+/** States of parts and counts in one or two words, short enough for a narrow side bar. Without judgements: small bundles load it. */
+import * as l10n from '@vscode/l10n';
+import type { Explanation, Missing } from './explanation.ts';
+
+/** `1 of 2`. */
+export function doneOf(done: number, total: number): string {
+  return l10n.t({ message: '{0} of {1}', args: [done, total], comment: ['A count: 1 of 2 nodes. A row of a narrow tree: as short as possible.'] });
+}
+
+/** The state of a part of the operator or of peer pods. What is as it should be has its own words. */
+export function partState({ health, missing }: Pick<Explanation, 'health' | 'missing'>, ready: string): string {
+  if (missing !== undefined && (health === 'ok' || health === 'unknown')) return missingWord(missing);
+  switch (health) {
+    case 'ok':
+      return ready;
+    case 'busy':
+      return l10n.t`Pending`;
+    case 'attention':
+      return l10n.t`Warning`;
+    case 'failed':
+      return l10n.t`Failed`;
+    default:
+      return l10n.t`Unknown`;
+  }
+}
+
+/** Why there is no evidence, in a word or two. */
+export function missingWord(missing: Missing): string {
+  switch (missing) {
+    case 'none':
+      return l10n.t({ message: 'None', args: [], comment: ['A state: there is none of it on the cluster.'] });
+    case 'notCollected':
+      return l10n.t`Not collected`;
+    default:
+      return l10n.t`No permission`;
+  }
+}

@@ -1,0 +1,142 @@
+/** What the tree and the pickers show of a cluster whose connection is lost, and of what isn't known: nothing of it looks healthy. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyHistory } from '../../../core/live/history.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import type { SyncState } from '../../../core/live/syncState.ts';
+import type { ContextInfo } from '../../../client/src/tree/contexts.ts';
+import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
+import { openChoices } from '../../../client/src/tree/openChoices.ts';
+import type { NodeView, TreeNode } from '../../../client/src/tree/nodeView.ts';
+import type { Seen } from '../../../client/src/tree/seen.ts';
+import { snapshotWith } from '../../support/clusterHealth.ts';
+import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { inUtc } from '../../support/utc.ts';
+import { stage } from '../simulator/controllersStage.ts';
+
+inUtc();
+
+const at = Date.UTC(2026, 0, 1, 1, 51);
+const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
+const trouble = { message: 'Connection refused at api.demo.example.com:6443' };
+const lost: SyncState = { kind: 'retrying', trouble, since: at, next: at + 90_000 };
+
+const seenOf = (snapshot: Snapshot, now = at + 60_000): Seen => ({
+  context: 'demo',
+  snapshot,
+  now,
+  history: emptyHistory,
+  workloads: { kind: 'unasked' },
+  shown: new Map(),
+  console: false,
+});
+
+function all(node: TreeNode): readonly NodeView[] {
+  return [node.view, ...(node.children?.() ?? []).flatMap(all)];
+}
+
+/** All rows of a scenario of the simulator. */
+function rowsOf(name: string, state?: SyncState): readonly NodeView[] {
+  const { client, clock } = stage({ name });
+  const now = clock.now();
+  const kinds = Object.keys(playedSnapshot(client, now));
+  const snapshot = playedSnapshot(client, now, state === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, state])));
+  return all(clusterNode(seenOf(snapshot, now), info, false));
+}
+
+test('rows below an unreachable cluster are dimmed and lose their ticks, and its first row says since when and why', () => {
+  const before = rowsOf('two-workers-installed');
+  assert.ok(before.some(({ icon }) => icon === 'pass'));
+  assert.ok(before.every(({ isDimmed }) => isDimmed === undefined));
+  const [cluster, first, ...rows] = rowsOf('two-workers-installed', lost);
+  assert.ok(rows.length > 10);
+  for (const { label, icon, color, isDimmed, accessibility } of rows) {
+    assert.equal(isDimmed, true, label);
+    assert.equal(color, 'disabledForeground', label);
+    assert.notEqual(icon, 'pass', label);
+    assert.match(accessibility, /, outdated$/);
+    assert.doesNotMatch(accessibility, /all right/);
+  }
+  assert.equal(cluster?.icon, 'warning');
+  assert.match(cluster?.accessibility ?? '', /^Cluster demo, unreachable since .*01:51, needs attention$/);
+  assert.match(first?.description ?? '', /^since .*01:51$/);
+  assert.deepEqual([first?.label, first?.icon, first?.isDimmed], ['Unreachable', 'warning', undefined]);
+  assert.match((first?.tooltip ?? '').replaceAll('\\', ''), /Connection refused at api\.demo\.example\.com:6443\. Next try at 01:52:30\./);
+});
+
+test('rows of a cluster that is paused or being read again lose their ticks, too', () => {
+  for (const state of [{ kind: 'paused' }, { kind: 'syncing' }] as const)
+    assert.ok(rowsOf('two-workers-installed', state).every(({ icon }) => icon !== 'pass'));
+});
+
+test('cluster picker shows which cluster is unreachable, and lists it last', () => {
+  const session = (context: string, state: SyncState) => ({
+    context,
+    info: { ...info, server: `https://${context}` },
+    snapshot: snapshotWith({ state, asOf: at }),
+  });
+  const choices = openChoices(
+    [session('dead', lost), session('out', { kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } }), session('good', { kind: 'live' })],
+    at,
+  );
+  assert.deepEqual(
+    choices.map(({ label, description }) => `${label}: ${description}`),
+    ['good: ', 'out: Login required', 'dead: Unreachable since 01:51'],
+  );
+  assert.equal(choices[2]?.detail, 'https://dead');
+});
+
+test('cluster row shows that files are checked against old data', () => {
+  const description = (state: SyncState) => clusterNode(seenOf(snapshotWith({ state, asOf: at }), at), info, true).view.description;
+  assert.equal(description({ kind: 'live' }), 'checks files');
+  assert.equal(description(lost), 'checks files (last updated 01:51)');
+});
+
+test('peer pods that are set up have no tick as long as nothing runs with them', () => {
+  const row = rowsOf('peer-pods').find(({ label }) => label === 'Peer pods');
+  assert.deepEqual([row?.description, row?.icon, row?.color], ['Set up · no KataConfig', 'circle-outline', undefined]);
+  assert.match(row?.accessibility ?? '', /Set up · no KataConfig, not present$/);
+  const image = rowsOf('peer-pods').find(({ label }) => label === 'Pod VM image');
+  assert.deepEqual([image?.description, image?.icon], ['None', 'circle-outline']);
+});
+
+test('node eligibility links to the documentation of the installed release', () => {
+  const row = rowsOf('two-workers-installed').find(({ label }) => label === 'Eligible');
+  assert.equal(row?.description, 'No labels');
+  assert.match(
+    (row?.tooltip ?? '').replaceAll('\\', ''),
+    /\[OSC 1\.12 documentation\]\(https:\/\/docs\.redhat\.com\/en\/documentation\/openshift_sandboxed_containers\/1\.12\)/,
+  );
+  for (const { tooltip = '' } of rowsOf('two-workers-installed')) assert.doesNotMatch(tooltip.replaceAll('\\', ''), /OSC 1\.5|sandboxed_containers\/1\.5/);
+});
+
+test('row of a node has the name up to its first dot, and all of it in the tooltip', () => {
+  const before = snapshotWith({ phase: 'installed', asOf: at });
+  const [kataConfig] = before.kataConfigs.items.values();
+  assert.ok(kataConfig !== undefined);
+  const named = (names: readonly string[]): readonly NodeView[] => {
+    const lists = { ...kataConfig.lists, installed: names };
+    const nodes = new Map(
+      names.map((name) => [
+        name,
+        { uid: name, name, resourceVersion: '1', labels: {}, ready: 'True', cordoned: false, bootId: '', kubelet: '', osImage: '', architecture: '' },
+      ]),
+    );
+    const snapshot: Snapshot = {
+      ...before,
+      kataConfigs: { ...before.kataConfigs, items: new Map([['k', { ...kataConfig, lists }]]) },
+      nodes: { ...before.nodes, items: nodes },
+    };
+    return all(clusterNode(seenOf(snapshot), info, false)).filter(({ id }) => id.includes('/node:'));
+  };
+  const [row] = named(['ip-10-0-131-7.eu-central-1.compute.internal']);
+  assert.equal(row?.label, 'ip-10-0-131-7');
+  assert.match((row?.tooltip ?? '').replaceAll('\\', ''), /\*\*ip-10-0-131-7\.eu-central-1\.compute\.internal\*\*/);
+  assert.match(row?.accessibility ?? '', /^ip-10-0-131-7\.eu-central-1\.compute\.internal, /);
+  const alike = ['a.one.example.com', 'a.two.example.com', '10.0.0.1'];
+  assert.deepEqual(
+    named(alike).map(({ label }) => label),
+    alike,
+    'names that would look alike stay whole',
+  );
+});
