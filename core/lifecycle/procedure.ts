@@ -12,9 +12,10 @@ import type { Situation } from './situation.ts';
 
 /**
  * `done`: the cluster shows that it is; `ready`: its changes can be sent now; `waiting`: the cluster is at it;
- * `blocked`: it does not go on before somebody does something (`todo`); `later`: an earlier step comes first; `unknown`: it cannot be seen.
+ * `blocked`: it does not go on before somebody does something (`todo`); `later`: an earlier step comes first; `unknown`: it cannot be seen;
+ * `open`: the user does it by hand when they like (`todo`), and the operation ends without it.
  */
-export type StepState = 'done' | 'ready' | 'waiting' | 'blocked' | 'later' | 'unknown';
+export type StepState = 'done' | 'ready' | 'waiting' | 'blocked' | 'later' | 'unknown' | 'open';
 
 export interface Step {
   /** Stable, unique in the procedure: `subscription`. */
@@ -37,6 +38,8 @@ export interface Step {
   readonly until: readonly Until[];
   /** What must be said before its changes are sent. */
   readonly gate?: Gate;
+  /** It removes something: if nothing was there from the start, it wasn't needed. */
+  readonly removes?: boolean;
 }
 
 /** What a runbook waits for: that `oc get` of this prints that. */
@@ -83,11 +86,21 @@ export function defineProcedure<Choices>(procedure: Procedure<Choices>): Procedu
 
 /** Those after the first that is not done have to wait, whatever they would say by themselves. */
 export function inOrder(steps: readonly Step[]): readonly Step[] {
-  const first = steps.findIndex(({ state }) => state !== 'done');
+  const first = steps.findIndex((step) => !isSettledStep(step));
   return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: l10n.t`comes later` } : step));
 }
 
-/** The step that counts: the first that is not done; undefined when all are. */
+/** The step that counts: the first that the operation has to wait for; undefined when there is none left. */
 export function currentStep(steps: readonly Step[]): Step | undefined {
-  return steps.find(({ state }) => state !== 'done');
+  return steps.find((step) => !isSettledStep(step));
+}
+
+/** Returns whether the operation has nothing left to do or to wait for in this step. */
+export function isSettledStep({ state }: Pick<Step, 'state'>): boolean {
+  return state === 'done' || state === 'open';
+}
+
+/** Returns the steps that are left to the user. */
+export function openSteps(steps: readonly Step[]): readonly Step[] {
+  return steps.filter(({ state }) => state === 'open');
 }

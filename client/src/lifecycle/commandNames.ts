@@ -5,6 +5,7 @@ export const lifecycleCommands = {
   'osc.kata.update': 'update',
   'osc.kata.uninstall': 'uninstall',
   'osc.kata.setLogLevel': 'setLogLevel',
+  'osc.kata.resetLogLevel': 'resetLogLevel',
   'osc.kata.setNodes': 'setNodes',
   'osc.kata.setEligibility': 'setEligibility',
   'osc.kata.setFeatureGates': 'setFeatureGates',

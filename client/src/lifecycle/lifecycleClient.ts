@@ -24,6 +24,7 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
     perform: perform.perform,
     stop: perform.stop,
     goOn: perform.goOn,
+    settle: (cluster, step, headline) => perform.settle(cluster, step, headline),
     previews,
     texts,
     situation: (cluster, facts, objects) => readSituation(cluster, facts, realClock, undefined, objects),

@@ -8,11 +8,11 @@ import type { Chance, Clock } from '../cluster/time.ts';
 import { Attention } from './attention.ts';
 import { askGates } from './askGates.ts';
 import type { LifecycleParts } from './room.ts';
-import { readOnlyWords, Run } from './run.ts';
+import { readOnlyWords, Run, settled } from './run.ts';
 import type { Outcome, Tools } from './tools.ts';
 import { sentenceGap } from '../../../core/wording.ts';
 
-export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn'>, Disposable {}
+export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn' | 'settle'>, Disposable {}
 
 export interface PerformParts extends Pick<LifecycleParts, 'notify' | 'settings'> {
   readonly clock: Clock;
@@ -21,8 +21,6 @@ export interface PerformParts extends Pick<LifecycleParts, 'notify' | 'settings'
 
 /** Milliseconds that something must hold before a message says so: what goes on by itself is none. */
 const unhurried = 5000;
-/** Milliseconds that the tree shows what is done. */
-const shownDone = 60_000;
 
 const show = l10n.t`Show Clusters`;
 const goOn = l10n.t`Go On`;
@@ -49,6 +47,8 @@ interface Running extends Pick<Run<unknown>, 'goOn' | 'stop' | 'seen'> {
 
 export function createPerform({ notify, settings, clock, chance }: PerformParts): Perform {
   const running = new Map<string, Running>();
+  /** What the tree shows of operations that are done. */
+  const done = new Map<string, RunSeen>();
   const sayWhatMenusAsk = (): void => {
     commands.executeCommand('setContext', 'osc.procedureRuns', running.size > 0).then(undefined, () => undefined);
   };
@@ -182,10 +182,7 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
             'warning',
             l10n.t`${procedure.title}: ${context} was closed, so nothing more is sent. What was sent goes on; the same command continues it.`,
           );
-        if (outcome === 'done')
-          clock.after(shownDone, () => {
-            if (cluster.isOpen && !running.has(context)) cluster.show(undefined);
-          });
+        if (outcome === 'done' && run.seen !== undefined) done.set(context, run.seen);
         return outcome;
       } finally {
         held(undefined);
@@ -194,6 +191,13 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
         sayWhatMenusAsk();
         ended();
       }
+    },
+    settle(cluster, step, headline) {
+      const shown = done.get(cluster.context);
+      if (shown === undefined || !cluster.isOpen || running.has(cluster.context)) return;
+      const next = settled(shown, step, headline, clock.now());
+      done.set(cluster.context, next);
+      cluster.show(next);
     },
     stop: (context) => running.get(context)?.stop(),
     goOn(context) {

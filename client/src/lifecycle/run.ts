@@ -4,7 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Change } from '../../../core/lifecycle/change.ts';
-import { currentStep, type Gate, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
+import { currentStep, openSteps, type Gate, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
+import { noteSent, recordResults, type StepResults } from '../../../core/lifecycle/stepResults.ts';
 import type { ApiProblem } from '../cluster/connection.ts';
 import { Backoff } from '../cluster/live/backoff.ts';
 import { Rest } from '../cluster/live/rest.ts';
@@ -36,6 +37,8 @@ export interface RunParts<Choices> {
   readonly agree: (gates: readonly Gate[], step: Step | undefined) => Promise<boolean>;
   /** How it stands, whenever that is something else. */
   readonly seen?: (seen: RunSeen) => void;
+  /** What became of the steps when the operation was paused; undefined: it begins. */
+  readonly results?: StepResults;
 }
 
 /** Why a step is not sent now. */
@@ -66,12 +69,16 @@ export class Run<Choices> {
   #unready: number | undefined;
   #rightsTried = false;
   #steps: readonly Step[] = [];
+  #results: StepResults;
+  #hasLooked: boolean;
   #seen: RunSeen | undefined;
   #looked: unknown;
   #cancelWake: (() => void) | undefined;
 
   constructor(parts: RunParts<Choices>) {
     this.#parts = parts;
+    this.#results = parts.results ?? {};
+    this.#hasLooked = parts.results !== undefined;
     this.#rest = new Rest(parts.clock);
     this.#backoff = new Backoff(parts.chance);
     this.#facts = new FactKeeper({
@@ -156,9 +163,11 @@ export class Run<Choices> {
     const before = currentStep(this.#steps);
     const steps = procedure.steps({ context, server, snapshot, history, facts: this.#facts.facts, objects: this.#facts.objects, now: clock.now() }, choices);
     this.#steps = steps;
+    this.#results = recordResults(this.#results, steps, { first: !this.#hasLooked, now: clock.now() });
+    this.#hasLooked = true;
     const step = currentStep(steps);
     if (step === undefined) {
-      this.#show('done', l10n.t`All steps are done.`);
+      this.#show('done', doneWords(steps));
       return 'done';
     }
     if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
@@ -241,7 +250,10 @@ export class Run<Choices> {
       if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyWords });
       this.#show('working', l10n.t`${step.title}: being sent`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
-      if (answer.ok) this.#sent.set(changeKey(step, change), sentNow(change, answer.value, clock.now()));
+      if (answer.ok) {
+        this.#sent.set(changeKey(step, change), sentNow(change, answer.value, clock.now()));
+        this.#results = noteSent(this.#results, step, change.how);
+      }
       if (this.#isOver) return 'stopped';
       if (!answer.ok) return this.#refused(step, change, answer.error);
     }
@@ -319,7 +331,7 @@ export class Run<Choices> {
 
   #show(state: RunSeen['state'], words: string): void {
     const { cluster, procedure, seen } = this.#parts;
-    const next: RunSeen = { title: procedure.title, state, words, steps: this.#steps };
+    const next: RunSeen = { title: procedure.title, state, words, steps: this.#steps, results: this.#results };
     if (JSON.stringify(next) === JSON.stringify(this.#seen)) return;
     this.#seen = next;
     if (cluster.isOpen) cluster.show(next);
@@ -328,6 +340,19 @@ export class Run<Choices> {
 }
 
 export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
+
+/** The operation has nothing left to do; the user may have. */
+function doneWords(steps: readonly Step[]): string {
+  const open = openSteps(steps);
+  if (open.length === 0) return l10n.t`All steps are done.`;
+  return l10n.t`Done. Left to you: ${open.map(({ title }) => title).join(', ')}.`;
+}
+
+/** Returns an operation that is done, with one of its open steps done as well. @param now milliseconds since 1970 */
+export function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
+  const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
+  return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };
+}
 
 function keyOf({ id, changes }: Step): string {
   return JSON.stringify([id, changes]);

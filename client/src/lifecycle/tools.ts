@@ -31,6 +31,8 @@ export interface Tools {
   perform<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions): Promise<Outcome>;
   /** Sends nothing more on this cluster; what was sent goes on. */
   stop(context: string): void;
+  /** A step that an operation left to the user is done: the tree shows it so while it shows the operation. @param headline what is known now */
+  settle(cluster: OpenCluster, step: string, headline: string): void;
   /** What holds the procedure on this cluster is mended: it is tried again. @returns whether there is one */
   goOn(context: string): boolean;
   /** Objects that somebody reviews before something is done with them. */

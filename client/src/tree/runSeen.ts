@@ -1,5 +1,6 @@
 /** A procedure that is being done on a cluster, as the tree shows it. */
 import type { Step } from '../../../core/lifecycle/procedure.ts';
+import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
 
 export interface RunSeen {
   /** `Install kata`. */
@@ -9,4 +10,6 @@ export interface RunSeen {
   /** What goes on, or what is to be done: a sentence. */
   readonly words: string;
   readonly steps: readonly Step[];
+  /** What became of the steps so far. */
+  readonly results?: StepResults;
 }

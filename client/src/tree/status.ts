@@ -69,9 +69,9 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number): S
   const old = isOld(first.state) ? ` (${first.asOf === undefined ? l10n.t`as of earlier` : l10n.t`as of ${timeOfDay(first.asOf, now)}`})` : '';
   const name = clusters.length > 1 ? `${first.context}: ` : '';
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
-  const heard = `OpenShift sandboxed containers: ${name}${words}${old}, ${lookOf(loggedOut ? 'attention' : (spoken[first.progress.phase] ?? 'unknown')).word}`;
+  const heard = `OpenShift sandboxed containers: ${name}${words}${old}, ${lookOf(loggedOut || first.progress.warns === true ? 'attention' : (spoken[first.progress.phase] ?? 'unknown')).word}`;
   return {
-    text: `$(${loggedOut ? 'key' : (icons[first.progress.phase] ?? 'question')}) ${name}${words}${old}${rest}`,
+    text: `$(${loggedOut ? 'key' : first.progress.warns === true ? 'warning' : (icons[first.progress.phase] ?? 'question')}) ${name}${words}${old}${rest}`,
     tooltip: [...[first, ...others].map((cluster) => line(cluster, now)), l10n.t`Click to show the clusters.`].join('\n\n'),
     accessibility: more.length > 0 ? l10n.t`${heard}, and ${more.length} more` : heard,
   };

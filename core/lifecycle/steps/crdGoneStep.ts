@@ -13,6 +13,7 @@ export function crdGoneStep(situation: Situation): Step {
   const uid = knownFact(situation, 'kataConfigCrd')?.found?.uid;
   const shape = {
     id: 'crd-gone',
+    removes: true,
     title: l10n.t`Delete the kind KataConfig`,
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference, ...(uid === undefined ? {} : { uid }) }],
@@ -24,7 +25,7 @@ export function crdGoneStep(situation: Situation): Step {
 function tell(situation: Situation): Told {
   const fact = factOf(situation, 'kataConfigCrd');
   if (fact.kind === 'unknown') return unread(l10n.t`the definition of KataConfigs`, fact.problem);
-  if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`The cluster does not know it` };
+  if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   const problem = crdProblem(situation);
   if (problem !== undefined) return problem;
   const early = orderGuard(situation);

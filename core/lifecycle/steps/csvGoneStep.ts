@@ -17,6 +17,7 @@ export function csvGoneStep(situation: Situation): Step {
   const ours = itemsOf(situation.snapshot, 'clusterServiceVersions').filter(({ name }) => isOurs(name));
   const shape = {
     id: 'csv-gone',
+    removes: true,
     title: l10n.t`Delete the release`,
     docs: uninstallingOperator,
     changes: ours.map(({ name, uid }) => ({ how: 'delete', target: liveReference('clusterServiceVersions', name), uid }) as const),
@@ -31,7 +32,7 @@ function tell(situation: Situation): Told {
   const ours = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => isOurs(name));
   if (ours.length === 0) {
     // The Deployment goes with its release; one that OLM does not own stays, and would make everything anew.
-    if (!runsOtherwise(snapshot)) return { state: 'done', headline: l10n.t`There is none` };
+    if (!runsOtherwise(snapshot)) return { state: 'done', headline: l10n.t`Not needed` };
     const early = orderGuard(situation);
     if (early !== undefined) return early;
     return {

@@ -23,6 +23,7 @@ export function kataConfigGoneStep(situation: Situation, docs: DocSection = remo
   const { kataConfig } = surroundingsOf(situation.snapshot);
   const shape = {
     id: 'kataconfig-gone',
+    removes: true,
     title: l10n.t`Delete the KataConfig`,
     docs,
     changes: kataConfig === undefined ? [] : [{ how: 'delete', target: liveReference('kataConfigs', kataConfig.name), uid: kataConfig.uid } as const],
@@ -64,7 +65,7 @@ function tellGone({ snapshot }: Situation): Told {
   const names = left.map(({ what }) => what);
   return {
     state: 'done',
-    headline: l10n.t`There is none`,
+    headline: l10n.t`Not needed`,
     evidence: names.slice(0, 10).map((what) => l10n.t`${what} is left of an earlier one.`),
     ...(left.length === 0 ? {} : { meaning: l10n.t`Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.` }),
   };

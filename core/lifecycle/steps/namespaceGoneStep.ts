@@ -16,6 +16,7 @@ export function namespaceGoneStep(situation: Situation): Step {
   const uid = knownFact(situation, 'operatorNamespace')?.found?.uid;
   const shape = {
     id: 'namespace-gone',
+    removes: true,
     title: l10n.t`Delete the namespace`,
     docs: uninstallingOperator,
     changes: [{ how: 'delete', target: operatorNamespaceReference, ...(uid === undefined ? {} : { uid }) }],
@@ -28,7 +29,7 @@ function tell(situation: Situation): Told {
   const fact = factOf(situation, 'operatorNamespace');
   if (fact.kind === 'unknown') return unread(l10n.t`the namespace ${operatorNamespace}`, fact.problem);
   const { found } = fact.value;
-  if (found === undefined) return { state: 'done', headline: l10n.t`There is none` };
+  if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   const early = orderGuard(situation);
   if (early !== undefined) return early;
   if (found.deleting !== undefined || found.phase === 'Terminating') return tellTerminating(found.conditions);

@@ -16,6 +16,7 @@ export function operatorGroupGoneStep(situation: Situation): Step {
   const names = groups.length === 0 ? [documented.operatorGroup] : groups.map(({ name }) => name);
   const shape = {
     id: 'operator-group-gone',
+    removes: true,
     title: l10n.t`Delete the OperatorGroup`,
     docs: uninstallingOperator,
     changes: groups.map(({ name, uid }) => ({ how: 'delete', target: liveReference('operatorGroups', name), uid }) as const),
@@ -28,7 +29,7 @@ function tell(situation: Situation): Told {
   const { snapshot, context } = situation;
   if (!isSettled(snapshot, 'operatorGroups')) return unseen(snapshot, 'operatorGroups');
   const groups = itemsOf(snapshot, 'operatorGroups');
-  if (groups.length === 0) return { state: 'done', headline: l10n.t`There is none` };
+  if (groups.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
   const others = othersThere(situation);
   if (others.length > 0)
     return {

@@ -16,6 +16,7 @@ export function subscriptionGoneStep(situation: Situation): Step {
   const ours = itemsOf(situation.snapshot, 'subscriptions').filter((one) => one.package === documented.package);
   const shape = {
     id: 'subscription-gone',
+    removes: true,
     title: l10n.t`Delete the Subscription`,
     docs: uninstallingOperator,
     changes: ours.map(({ name, uid }) => ({ how: 'delete', target: liveReference('subscriptions', name), uid }) as const),
@@ -28,7 +29,7 @@ function tell(situation: Situation): Told {
   const { snapshot, context } = situation;
   if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
   const ours = itemsOf(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
-  if (ours.length === 0) return { state: 'done', headline: l10n.t`There is none` };
+  if (ours.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
   const early = orderGuard(situation);
   if (early !== undefined) return early;
   const evidence = ours.map(({ name, installedCsv }) =>

@@ -4,6 +4,7 @@ import type { KataConfig, NodeList } from '../kinds/kataConfig.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { namesWords } from '../words.ts';
 import { listWords } from './listWords.ts';
+import { changedLevel } from './loudLog.ts';
 import { meantNodes, poolSelectorProblem } from './selects.ts';
 import { isKnown, itemNamed, surroundingsOf } from './surroundings.ts';
 
@@ -19,6 +20,8 @@ export interface Progress {
   /** The nodes that are at it now. */
   readonly current: readonly string[];
   readonly failed: readonly string[];
+  /** It is installed, and something about it needs a look: `words` names it. */
+  readonly warns?: true;
 }
 
 /** Never fails: what is not known has the phase `unknown`. */
@@ -30,7 +33,10 @@ export function progressOf(snapshot: Snapshot): Progress {
   const failed = [...lists.failedToInstall, ...lists.failedToUninstall];
   const current = [...lists.installing, ...lists.uninstalling];
   const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
-  return { phase, ...counts, words: wordsFor(kataConfig, phase, counts, operatorRuns(snapshot)), current, failed };
+  const words = wordsFor(kataConfig, phase, counts, operatorRuns(snapshot));
+  const level = phase === 'installed' ? changedLevel(kataConfig) : undefined;
+  if (level === undefined) return { phase, ...counts, words, current, failed };
+  return { phase, ...counts, words: l10n.t`${words}, log level ${level}`, current, failed, warns: true };
 }
 
 function without(snapshot: Snapshot): Progress {

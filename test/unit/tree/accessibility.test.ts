@@ -150,8 +150,9 @@ describe('accessibility labels of tree rows', () => {
       blocked: 'needs attention',
       later: 'comes later',
       unknown: 'unknown',
+      open: 'needs attention',
     };
-    const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown'];
+    const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
     const steps: readonly Step[] = states.map((state) => ({
       id: state,
       title: 'Create it',

@@ -12,6 +12,7 @@ import { install } from './install.ts';
 import { isSandboxed } from './isSandboxed.ts';
 import { openPorts } from './openPorts.ts';
 import { sandboxWorkload } from './sandboxWorkload.ts';
+import { resetLogLevel } from './resetLogLevel.ts';
 import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
 import { setInstanceTypes } from './setInstanceTypes.ts';
@@ -33,6 +34,7 @@ export const actions: Readonly<Record<ActionName, Action>> = {
   install,
   isSandboxed,
   openPorts,
+  resetLogLevel,
   sandboxWorkload,
   setEligibility,
   setFeatureGates,

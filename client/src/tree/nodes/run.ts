@@ -1,7 +1,8 @@
 /** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
-import type { Step, StepState } from '../../../../core/lifecycle/procedure.ts';
+import { openSteps, type Step, type StepState } from '../../../../core/lifecycle/procedure.ts';
+import type { StepResult } from '../../../../core/lifecycle/stepResults.ts';
 import type { Explanation, Health } from '../../../../core/live/status/explanation.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import { explainedNode, prose } from '../explained.ts';
@@ -11,6 +12,7 @@ import type { TreeNode } from '../nodeView.ts';
 import type { RunSeen } from '../runSeen.ts';
 import { placeOf } from '../runWords.ts';
 import type { Seen } from '../seen.ts';
+import { timeOfDay } from '../words.ts';
 
 const healths: Readonly<Record<StepState, Health>> = {
   done: 'ok',
@@ -19,6 +21,7 @@ const healths: Readonly<Record<StepState, Health>> = {
   blocked: 'attention',
   later: 'unknown',
   unknown: 'unknown',
+  open: 'attention',
 };
 
 /** For who hears the row. */
@@ -29,6 +32,7 @@ const words: Readonly<Record<StepState, string>> = {
   blocked: l10n.t`needs attention`,
   later: l10n.t`comes later`,
   unknown: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
+  open: l10n.t`needs attention`,
 };
 
 /** What comes later is no question: it has a sign of its own. */
@@ -51,24 +55,30 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
     id,
     label: title,
     description: [state === 'done' ? undefined : place, oneLine(words, 160)].filter((part) => part !== undefined).join(': '),
-    explanation: { health: runHealths[state], headline: words, meaning: meanings[state] },
+    explanation: { health: isLeftToUser(run) ? 'attention' : runHealths[state], headline: words, meaning: isLeftToUser(run) ? stateMeanings.open : meanings[state] },
     // Menus: it can be stopped; what is held can be gone on with.
     context: [...(state === 'done' ? [] : ['osc-run']), ...(state === 'held' || state === 'asking' ? ['osc-held'] : [])],
     collapsible: 'expanded',
     target: { context: seen.context },
     ...given({ icon: state === 'working' ? 'sync~spin' : undefined }),
-    children: () => steps.map((step) => stepNode(seen, id, step)),
+    children: () => steps.map((step) => stepNode(seen, id, step, run.results?.[step.id])),
   });
 }
 
-function stepNode({ context }: Seen, parent: string, step: Step): TreeNode {
-  const { id, title, state, headline, evidence } = step;
+/** The operation is done, and not all of its steps are. */
+function isLeftToUser({ state, steps }: RunSeen): boolean {
+  return state === 'done' && openSteps(steps).length > 0;
+}
+
+function stepNode({ context, now }: Seen, parent: string, step: Step, result: StepResult | undefined): TreeNode {
+  const { id, title, state, evidence } = step;
+  const headline = state === 'done' && result !== undefined ? resultWords(result, step, now) : step.headline;
   return explainedNode({
     id: `${parent}/${id}`,
     label: title,
     ...given({ icon: icons[state] }),
     word: words[state],
-    explanation: explanationOf(step),
+    explanation: explanationOf({ ...step, headline }),
     description: oneLine(headline, 160),
     details: paragraphs(
       evidence.length === 0 ? undefined : paragraphs(l10n.t`**On the cluster:**`, evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n')),
@@ -76,6 +86,22 @@ function stepNode({ context }: Seen, parent: string, step: Step): TreeNode {
     ),
     target: { context },
   });
+}
+
+/** `Deleted 02:28`: what the operation did stays, whatever the cluster shows of it later. @param now milliseconds since 1970 */
+function resultWords({ how, headline, at }: StepResult, { removes }: Step, now: number): string {
+  if (at === undefined) return headline;
+  const time = timeOfDay(at, now);
+  switch (how) {
+    case 'delete':
+      return l10n.t`Deleted ${time}`;
+    case 'apply':
+      return l10n.t`Applied ${time}`;
+    case 'merge':
+      return l10n.t`Changed ${time}`;
+    default:
+      return removes === true ? l10n.t`Gone ${time}` : `${headline} · ${time}`;
+  }
 }
 
 function explanationOf({ state, headline, meaning, todo, docs }: Step): Explanation {
@@ -89,6 +115,7 @@ const stateMeanings: Readonly<Record<StepState, string>> = {
   blocked: l10n.t`It does not go on by itself.`,
   later: l10n.t`An earlier step comes first.`,
   unknown: l10n.t`It cannot be seen whether it is done.`,
+  open: l10n.t`The operation ends without it: you do it when you like.`,
 };
 
 /** What is sent for it: names alone, for contents may be secret. */
