@@ -9,6 +9,9 @@ export const workerRole = 'node-role.kubernetes.io/worker';
 /** Where control plane and workers are the same nodes, they are in the pool `master`. */
 export const masterRole = 'node-role.kubernetes.io/master';
 
+/** The zone of a node. */
+export const zoneLabel = 'topology.kubernetes.io/zone';
+
 /** What all labels of Node Feature Discovery begin with. */
 export const featurePrefix = 'feature.node.kubernetes.io/';
 

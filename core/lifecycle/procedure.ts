@@ -62,6 +62,24 @@ export interface Gate {
   readonly consequences: readonly string[];
   /** What must be typed: the cluster's name. Undefined: a click will do. */
   readonly typed?: string;
+  /** The nodes that reboot for it; undefined names: they can't be seen. */
+  readonly reboots?: { readonly nodes: readonly string[] | undefined };
+  /** What is lost. */
+  readonly losses?: readonly Loss[];
+}
+
+/** Something that is lost, as a sentence and by name. */
+export interface Loss {
+  readonly text: string;
+  /** All that it names, where `text` names only some. */
+  readonly items?: readonly string[];
+  /** What an agreement to it covers: a loss with another key was not agreed to. None: it is only information, such as a number that changes by itself. */
+  readonly keys: readonly string[];
+}
+
+/** Returns all that somebody agrees to with a gate, a sentence each. */
+export function gateSentences({ consequences, losses = [] }: Pick<Gate, 'consequences' | 'losses'>): readonly string[] {
+  return [...consequences, ...losses.map(({ text }) => text)];
 }
 
 export interface Procedure<Choices> {
@@ -72,6 +90,8 @@ export interface Procedure<Choices> {
   readonly docs?: DocSection;
   /** What its steps look at besides the kinds that are followed. */
   readonly facts: readonly FactId[];
+  /** Facts that it needs besides those, for these choices. */
+  readonly moreFacts?: (choices: Choices) => readonly FactId[];
   /** Objects that it looks at besides those: read with the facts, of Secrets the metadata alone. */
   readonly objects?: (choices: Choices) => readonly ObjectReference[];
   /** `once`: all gates are asked together before the first change; `each`: every gate when its step comes. */

@@ -139,7 +139,7 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await workbench.run('Set the Log Level of Kata Nodes');
   await quickInput.choose(/^debug/);
   const [question] = await operation.confirmUntil('Go back when the logs are gathered.');
-  assert.match(question?.detail ?? '', /worker-0 and worker-1/);
+  assert.match(question?.detail ?? '', /worker-1 and worker-0/);
   await takeBoth(workbench, 'clusters/guided-log-level');
   await notifications.press('Go back when the logs are gathered.', 'Ask CRI-O...');
   await quickInput.offers('Judge What I Copied');

@@ -25,6 +25,8 @@ import { sentenceGap } from '../../../core/wording.ts';
 const together = 200;
 /** Milliseconds that what is not ready is waited for. */
 const patience = 120_000;
+/** Milliseconds: what is lost by a step is read again before the step is sent if it is older. */
+const freshness = 60_000;
 
 export interface RunParts<Choices> {
   readonly cluster: OpenCluster;
@@ -83,7 +85,7 @@ export class Run<Choices> {
     this.#backoff = new Backoff(parts.chance);
     this.#facts = new FactKeeper({
       connection: parts.cluster.connection,
-      ids: parts.procedure.facts,
+      ids: [...parts.procedure.facts, ...(parts.procedure.moreFacts?.(parts.choices) ?? [])],
       objects: parts.procedure.objects?.(parts.choices) ?? [],
       clock: parts.clock,
       signal: this.#over.signal,
@@ -210,6 +212,10 @@ export class Run<Choices> {
         state: 'held',
         words: l10n.t`${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
       });
+    }
+    if (step.gate?.losses !== undefined && this.#facts.isStale(freshness)) {
+      this.#facts.renew();
+      return { wait: 0 };
     }
     const open = this.#agreed.open(procedure.asks === 'once' ? this.#steps : [step]);
     if (open.length > 0)

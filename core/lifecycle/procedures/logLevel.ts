@@ -9,7 +9,7 @@ import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { namesWords } from '../../live/words.ts';
 import { crioCommand } from '../crioConfig.ts';
 import { defineProcedure, type Step } from '../procedure.ts';
-import { consequenceFacts, rebootConsequences } from '../consequences.ts';
+import { consequenceFacts, rebootConsequences, rebootGate } from '../consequences.ts';
 import { kataNodes, poolStep } from '../steps/poolStep.ts';
 import { liveReference } from '../references.ts';
 import { knownFact, type Situation } from '../situation.ts';
@@ -66,6 +66,7 @@ function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: K
         ...rebootConsequences(situation, names, 'install'),
         ...(level === defaultLogLevel ? [] : [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`]),
       ],
+      ...rebootGate(situation, names),
       typed: context,
     },
   };

@@ -25,6 +25,7 @@ export const uninstall = defineProcedure<UninstallChoices>({
   title: l10n.t`Uninstall kata`,
   docs: uninstalling,
   facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
+  moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),
   asks: 'each',
   steps: (situation, { namespace, crd }) =>
     inOrder([

@@ -10,7 +10,7 @@ import { isLabelled } from '../../live/status/selects.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords, namesWords } from '../../live/words.ts';
 import { plural } from '../../wording.ts';
-import { rebootConsequences } from '../consequences.ts';
+import { rebootConsequences, rebootGate } from '../consequences.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { liveCollection, liveReference } from '../references.ts';
@@ -75,6 +75,7 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
   const { name, runtimeClasses, enablePeerPods, inProgress } = kataConfig;
   const { snapshot } = situation;
   const reason = inProgress?.reason.toLowerCase();
+  const nodes = nodesWithKata(situation, kataConfig);
   const busy = reason === 'installing' || reason === 'updating';
   return {
     question: l10n.t`Delete the KataConfig ${name} on ${situation.context}?`,
@@ -86,7 +87,7 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
               : l10n.t`The operator ends the installation first that is under way.`,
           ]
         : []),
-      ...rebootConsequences(situation, nodesWithKata(situation, kataConfig), 'uninstall'),
+      ...rebootConsequences(situation, nodes, 'uninstall'),
       ...(operatorRuns(snapshot) === undefined
         ? [l10n.t`Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.`]
         : []),
@@ -96,6 +97,7 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
       ...gitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
       ...more,
     ],
+    ...rebootGate(situation, nodes),
     typed: situation.context,
   };
 }

@@ -13,7 +13,7 @@ import { itemNamed, itemsOf, surroundingsOf } from '../../live/status/surroundin
 import { namesWords, oneLine } from '../../live/words.ts';
 import { peerPodsConfigMapName } from '../../namespaces.ts';
 import { featureGatesName } from '../../peerPods/featureGates.ts';
-import { namesOf, rebootConsequences } from '../consequences.ts';
+import { namesOf, rebootConsequences, rebootGate } from '../consequences.ts';
 import { isHosted } from '../facts/infrastructure.ts';
 import type { Manifest } from '../fact.ts';
 import type { Gate, Step } from '../procedure.ts';
@@ -60,6 +60,7 @@ function creationGate(situation: Situation, manifest: Manifest): Gate {
       ...customPools(situation, names),
       ...(choice.enablePeerPods ? [imageConsequence(situation)] : []),
     ],
+    ...rebootGate(situation, names),
     typed: situation.context,
   };
 }

@@ -22,7 +22,7 @@ describe('log level operation', () => {
     );
     assert.equal(set?.gate?.typed, 'demo');
     assert.match(set?.gate?.question ?? '', /on demo from info to debug \(KataConfig example-kataconfig\)/);
-    assert.match(set?.gate?.consequences.join('\n') ?? '', /2 nodes are drained and reboot, one at a time: worker-0 and worker-1/);
+    assert.match(set?.gate?.consequences.join('\n') ?? '', /2 nodes are drained and reboot, one at a time: worker-1 and worker-0/);
     assert.match(set?.gate?.consequences.join('\n') ?? '', /Going back to info afterwards reboots them once more/);
     assert.equal(pool?.changes.length, 0);
     assert.equal(verify?.headline, 'comes later');
