@@ -14,9 +14,9 @@ import type { Tools } from './tools.ts';
 
 export async function createLifecycleRoom(parts: LifecycleParts): Promise<LifecycleRoom> {
   const clusters = await parts.clusters();
-  const perform = createPerform({ ...parts, clock: realClock, chance: Math.random });
   const previews = createPreviews(parts);
   const texts = new ShownTexts();
+  const perform = createPerform({ ...parts, clock: realClock, chance: Math.random, texts });
   const tools: Tools = {
     ...parts,
     clusters,

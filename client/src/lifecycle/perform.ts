@@ -6,7 +6,8 @@ import type { RunSeen } from '../tree/runSeen.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import { Attention } from './attention.ts';
-import { askGates } from './askGates.ts';
+import { askGates, askPlan } from './askGates.ts';
+import type { ShownTexts } from './shownTexts.ts';
 import type { LifecycleParts } from './room.ts';
 import { readOnlyWords, Run, settled } from './run.ts';
 import type { Outcome, Tools } from './tools.ts';
@@ -17,6 +18,8 @@ export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn' | 'sett
 export interface PerformParts extends Pick<LifecycleParts, 'notify' | 'settings'> {
   readonly clock: Clock;
   readonly chance: Chance;
+  /** Shows plans. */
+  readonly texts: Pick<ShownTexts, 'markdown'>;
 }
 
 /** Milliseconds that something must hold before a message says so: what goes on by itself is none. */
@@ -45,7 +48,7 @@ interface Running extends Pick<Run<unknown>, 'goOn' | 'stop' | 'seen'> {
   readonly over: Promise<void>;
 }
 
-export function createPerform({ notify, settings, clock, chance }: PerformParts): Perform {
+export function createPerform({ notify, settings, clock, chance, texts }: PerformParts): Perform {
   const running = new Map<string, Running>();
   /** What the tree shows of operations that are done. */
   const done = new Map<string, RunSeen>();
@@ -128,7 +131,7 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
         clock,
         chance,
         isReadOnly: () => settings.readOnly(),
-        async agree(gates, step) {
+        async agree({ gates, step, plan }) {
           if (!attention.isThere) {
             const ask = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
             const question = l10n.t`${procedure.title} on ${context} waits for your answer: ${gates[0]?.question ?? ''}`;
@@ -142,7 +145,7 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
             await attention.comes();
             if (!cluster.isOpen || stopped) return false;
           }
-          const agreed = await askGates(notify, step?.title ?? procedure.title, context, gates, step === undefined);
+          const agreed = plan === undefined ? await askGates(notify, step.title, context, gates) : await askPlan(notify, texts, plan, gates, clock.now());
           attention.come();
           if (agreed) await begin();
           return agreed;

@@ -6,6 +6,9 @@ import * as l10n from '@vscode/l10n';
 import type { Change } from '../../../core/lifecycle/change.ts';
 import { currentStep, openSteps, type Gate, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
 import { noteSent, recordResults, type StepResults } from '../../../core/lifecycle/stepResults.ts';
+import { given } from '../../../core/json.ts';
+import { operationPlan, type Plan } from '../../../core/lifecycle/plan.ts';
+import type { Situation } from '../../../core/lifecycle/situation.ts';
 import type { ApiProblem } from '../cluster/connection.ts';
 import { Backoff } from '../cluster/live/backoff.ts';
 import { Rest } from '../cluster/live/rest.ts';
@@ -35,12 +38,21 @@ export interface RunParts<Choices> {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly isReadOnly: () => boolean;
-  /** Asks whoever is there; false: no. @param step what comes next; undefined: the gates are those of all that is done */
-  readonly agree: (gates: readonly Gate[], step: Step | undefined) => Promise<boolean>;
+  /** Asks the user; false: no. */
+  readonly agree: (question: RunQuestion) => Promise<boolean>;
   /** How it stands, whenever that is something else. */
   readonly seen?: (seen: RunSeen) => void;
   /** What became of the steps when the operation was paused; undefined: it begins. */
   readonly results?: StepResults;
+}
+
+export interface RunQuestion {
+  /** What nobody has agreed to yet. */
+  readonly gates: readonly Gate[];
+  /** The step that comes next. */
+  readonly step: Step;
+  /** All that is left to do, before the first change; undefined: the operation has begun, and the cluster differs from what was agreed to. */
+  readonly plan?: Plan;
 }
 
 /** Why a step is not sent now. */
@@ -70,6 +82,8 @@ export class Run<Choices> {
   /** Since when something is not ready, in milliseconds since 1970. */
   #unready: number | undefined;
   #rightsTried = false;
+  #hasAgreed = false;
+  #situation: Situation | undefined;
   #steps: readonly Step[] = [];
   #results: StepResults;
   #hasLooked: boolean;
@@ -163,7 +177,9 @@ export class Run<Choices> {
     }
     const { context, server, snapshot, history } = cluster;
     const before = currentStep(this.#steps);
-    const steps = procedure.steps({ context, server, snapshot, history, facts: this.#facts.facts, objects: this.#facts.objects, now: clock.now() }, choices);
+    const situation = { context, server, snapshot, history, facts: this.#facts.facts, objects: this.#facts.objects, now: clock.now() };
+    const steps = procedure.steps(situation, choices);
+    this.#situation = situation;
     this.#steps = steps;
     this.#results = recordResults(this.#results, steps, { first: !this.#hasLooked, now: clock.now() });
     this.#hasLooked = true;
@@ -231,9 +247,12 @@ export class Run<Choices> {
   }
 
   async #ask(step: Step, gates: readonly Gate[], agreed: () => void): Promise<Outcome | Wait> {
-    const whole = this.#parts.procedure.asks === 'once' && this.#sent.size === 0;
+    const { procedure } = this.#parts;
+    const isFirst = procedure.asks === 'once' && !this.#hasAgreed;
+    const plan = isFirst && this.#situation !== undefined ? operationPlan(procedure.title, this.#situation, this.#steps) : undefined;
     this.#show('asking', l10n.t`${step.title}: waits for your answer`);
-    if (!(await this.#parts.agree(gates, whole ? undefined : step))) return 'declined';
+    if (!(await this.#parts.agree({ gates, step, ...given({ plan }) }))) return 'declined';
+    this.#hasAgreed = true;
     agreed();
     // Whoever answers takes time: the cluster may be another by now.
     this.#facts.expire();

@@ -26,7 +26,7 @@ export const uninstall = defineProcedure<UninstallChoices>({
   docs: uninstalling,
   facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
   moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),
-  asks: 'each',
+  asks: 'once',
   steps: (situation, { namespace, crd }) =>
     inOrder([
       podsGoneStep(situation),

@@ -32,10 +32,10 @@ function tell(situation: Situation): Told {
   if (fact.kind === 'unknown') return unread(l10n.t`the namespace ${operatorNamespace}`, fact.problem);
   const { found } = fact.value;
   if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
-  const early = orderGuard(situation);
-  if (early !== undefined) return early;
   if (found.deleting !== undefined || found.phase === 'Terminating') return tellTerminating(found.conditions);
-  return { state: 'ready', headline: operatorNamespace, gate: gateOf(situation) };
+  const gate = gateOf(situation);
+  const early = orderGuard(situation);
+  return early === undefined ? { state: 'ready', headline: operatorNamespace, gate } : { ...early, gate };
 }
 
 function gateOf(situation: Situation): Gate {

@@ -45,7 +45,7 @@ function again(clock: ManualClock, cluster: FakeCluster, { agrees = true, isRead
     clock,
     chance: () => 0.5,
     isReadOnly,
-    agree: (gates) => {
+    agree: ({ gates }) => {
       asked.push(gates);
       meanwhile();
       return Promise.resolve(agrees);
