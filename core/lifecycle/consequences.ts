@@ -21,7 +21,9 @@ const mostNames = 8;
 
 /** Returns the parts of a gate that say which nodes reboot, and what is lost by it. @param nodes names of those that reboot; undefined: they can't be seen */
 export function rebootGate(situation: Situation, nodes: readonly string[] | undefined): Pick<Gate, 'reboots' | 'losses'> {
-  return nodes?.length === 0 ? {} : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes) };
+  return nodes?.length === 0
+    ? {}
+    : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes) };
 }
 
 /** @param names of the nodes that reboot; undefined: they cannot be seen @param direction what nodes of this cluster are compared with */

@@ -35,7 +35,10 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Manifest)
       l10n.t`Steps`,
       steps.map((step, index) => `${index + 1}. ${markdownText(step)}`),
     ),
-    ...section(l10n.t`What is sent`, plan.changes.flatMap((change) => sentLines(change, yaml))),
+    ...section(
+      l10n.t`What is sent`,
+      plan.changes.flatMap((change) => sentLines(change, yaml)),
+    ),
     '',
   ].join('\n');
 }
@@ -95,7 +98,10 @@ function sentLines(change: Change, yaml: (manifest: Manifest) => string): readon
 }
 
 function lossLines(text: string, items: readonly string[] = []): readonly string[] {
-  return [`- ${markdownText(text)}`, ...(items.length < 2 ? [] : [...items.slice(0, mostItems).map((item) => `  - ${markdownText(item)}`), ...more(items.length)])];
+  return [
+    `- ${markdownText(text)}`,
+    ...(items.length < 2 ? [] : [...items.slice(0, mostItems).map((item) => `  - ${markdownText(item)}`), ...more(items.length)]),
+  ];
 }
 
 function more(count: number): readonly string[] {

@@ -82,6 +82,14 @@ export function gateSentences({ consequences, losses = [] }: Pick<Gate, 'consequ
   return [...consequences, ...losses.map(({ text }) => text)];
 }
 
+/** Writes what a user chose as JSON that is kept while an operation is paused, and reads it back. */
+export interface KeptChoices<Choices> {
+  /** Undefined: they hold credentials. */
+  readonly write: (choices: Choices) => unknown;
+  /** Undefined: that isn't what was written. */
+  readonly read: (kept: unknown) => Choices | undefined;
+}
+
 export interface Procedure<Choices> {
   /** `install`. */
   readonly id: string;
@@ -94,6 +102,8 @@ export interface Procedure<Choices> {
   readonly moreFacts?: (choices: Choices) => readonly FactId[];
   /** Objects that it looks at besides those: read with the facts, of Secrets the metadata alone. */
   readonly objects?: (choices: Choices) => readonly ObjectReference[];
+  /** How its choices are kept while it is paused; undefined: they aren't, and are asked again. */
+  readonly kept?: KeptChoices<Choices>;
   /** `once`: all gates are asked together before the first change; `each`: every gate when its step comes. */
   readonly asks: 'once' | 'each';
   /** Where it stands, in order. The first that is not done is the one that counts; those after it are `later`, unless they are done. Never throws. */

@@ -21,6 +21,8 @@ export const lifecycleCommands = {
   'osc.runbook.create': 'createRunbook',
   'osc.procedure.goOn': 'goOn',
   'osc.procedure.stop': 'stop',
+  'osc.procedure.abandon': 'abandon',
+  'osc.procedure.dismiss': 'dismiss',
 } as const;
 
 export type ActionName = (typeof lifecycleCommands)[keyof typeof lifecycleCommands];

@@ -16,7 +16,7 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
   const clusters = await parts.clusters();
   const previews = createPreviews(parts);
   const texts = new ShownTexts();
-  const perform = createPerform({ ...parts, clock: realClock, chance: Math.random, texts });
+  const perform = createPerform({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
   const tools: Tools = {
     ...parts,
     clusters,
@@ -24,6 +24,8 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
     perform: perform.perform,
     stop: perform.stop,
     goOn: perform.goOn,
+    abandon: perform.abandon,
+    dismiss: (cluster) => perform.dismiss(cluster),
     settle: (cluster, step, headline) => perform.settle(cluster, step, headline),
     previews,
     texts,

@@ -15,7 +15,7 @@ import { Rest } from '../cluster/live/rest.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
-import { Agreed } from './agreed.ts';
+import { Agreed, type OpenGate } from './agreed.ts';
 import { awayOf } from './away.ts';
 import { FactKeeper } from './factKeeper.ts';
 import { isMissingRight, isNotThereYet, refusalOf } from './refusal.ts';
@@ -189,6 +189,11 @@ export class Run<Choices> {
       return 'done';
     }
     if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
+    // Nobody is asked in the middle of something else what could have been asked at the beginning.
+    if (step.state === 'waiting' && procedure.asks === 'once' && !this.#hasAgreed) {
+      const open = this.#agreed.open(steps);
+      if (open.length > 0) return this.#askFor(step, open);
+    }
     const words = `${step.title}: ${step.headline}`;
     switch (step.state) {
       case 'ready':
@@ -234,26 +239,22 @@ export class Run<Choices> {
       return { wait: 0 };
     }
     const open = this.#agreed.open(procedure.asks === 'once' ? this.#steps : [step]);
-    if (open.length > 0)
-      return this.#ask(
-        step,
-        open.map(({ gate }) => gate),
-        () => this.#agreed.add(open),
-      );
+    if (open.length > 0) return this.#askFor(step, open);
     if (changes.length > 0) return this.#send(step, changes);
     // Somebody does it by hand.
     this.#show('held', `${step.title}: ${step.headline}`);
     return this.#untilFacts();
   }
 
-  async #ask(step: Step, gates: readonly Gate[], agreed: () => void): Promise<Outcome | Wait> {
+  async #askFor(step: Step, open: readonly OpenGate[]): Promise<Outcome | Wait> {
     const { procedure } = this.#parts;
     const isFirst = procedure.asks === 'once' && !this.#hasAgreed;
     const plan = isFirst && this.#situation !== undefined ? operationPlan(procedure.title, this.#situation, this.#steps) : undefined;
     this.#show('asking', l10n.t`${step.title}: waits for your answer`);
+    const gates = open.map(({ gate }) => gate);
     if (!(await this.#parts.agree({ gates, step, ...given({ plan }) }))) return 'declined';
     this.#hasAgreed = true;
-    agreed();
+    this.#agreed.add(open);
     // Whoever answers takes time: the cluster may be another by now.
     this.#facts.expire();
     return { wait: 0 };

@@ -8,6 +8,7 @@ import { kataPoolName } from '../../live/status/pools.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { namesWords } from '../../live/words.ts';
 import { crioCommand } from '../crioConfig.ts';
+import { keptLogLevel } from '../keptChoices.ts';
 import { defineProcedure, type Step } from '../procedure.ts';
 import { consequenceFacts, rebootConsequences, rebootGate } from '../consequences.ts';
 import { kataNodes, poolStep } from '../steps/poolStep.ts';
@@ -29,6 +30,7 @@ export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   title: l10n.t`Set the log level`,
   docs: enablingDebugLogs,
   facts: ['crioLogLevels', ...consequenceFacts],
+  kept: keptLogLevel,
   asks: 'once',
   steps: (situation, choices) => {
     const { kataConfig } = surroundingsOf(situation.snapshot);

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { uninstalling } from '../../docSections.ts';
 import { consequenceFacts } from '../consequences.ts';
+import { keptUninstall } from '../keptChoices.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';
 import { crdGoneStep } from '../steps/crdGoneStep.ts';
 import { csvGoneStep } from '../steps/csvGoneStep.ts';
@@ -26,6 +27,7 @@ export const uninstall = defineProcedure<UninstallChoices>({
   docs: uninstalling,
   facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
   moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),
+  kept: keptUninstall,
   asks: 'once',
   steps: (situation, { namespace, crd }) =>
     inOrder([

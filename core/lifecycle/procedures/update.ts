@@ -15,6 +15,7 @@ import { keptKataConfigName, operatorNamespace, subscription as documented } fro
 import { consequenceFacts } from '../consequences.ts';
 import type { Manifest } from '../fact.ts';
 import { keptCommand } from '../keptKataConfig.ts';
+import { keptUpdate } from '../keptChoices.ts';
 import { defineProcedure, inOrder, type Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import { factOf, knownFact, type Situation } from '../situation.ts';
@@ -61,6 +62,7 @@ export const update = defineProcedure<UpdateChoices>({
   title: l10n.t`Update kata`,
   docs: updating,
   facts: ['kataPods', 'kataConfigCrd', 'keptKataConfig', 'packageManifest', 'catalogues', 'infrastructure', 'wholeKataConfig', ...consequenceFacts],
+  kept: keptUpdate,
   asks: 'once',
   steps(situation, { channel }) {
     const renewal = renewalOf(situation);
@@ -94,7 +96,9 @@ function withUpdateGate({ snapshot }: Situation, step: Step): Step {
         l10n.t`No node reboots: OLM replaces the operator only. Kata on the nodes is updated together with OpenShift.`,
         l10n.t`Running sandboxes keep their virtual machine and their shim until their pods restart.`,
         ...(peerPods
-          ? [l10n.t`With peer pods, the pod VM image is then renewed: the KataConfig is deleted and created again, and nodes reboot twice. You are asked before that.`]
+          ? [
+              l10n.t`With peer pods, the pod VM image is then renewed: the KataConfig is deleted and created again, and nodes reboot twice. You are asked before that.`,
+            ]
           : []),
       ],
     },

@@ -40,12 +40,12 @@ function tell(situation: Situation): Told {
   const headline = namesWords(groups.map(({ name }) => name));
   if (groups.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed` };
   const gate: Gate = {
-      question: l10n.t`Delete the OperatorGroup ${headline} on ${context}?`,
-      consequences: [
-        l10n.t`No operator can be installed in its namespace without one.`,
-        ...gitOpsConsequences(groups.map((one) => ({ kind: 'OperatorGroup', ...one }))),
-      ],
-    };
+    question: l10n.t`Delete the OperatorGroup ${headline} on ${context}?`,
+    consequences: [
+      l10n.t`No operator can be installed in its namespace without one.`,
+      ...gitOpsConsequences(groups.map((one) => ({ kind: 'OperatorGroup', ...one }))),
+    ],
+  };
   const early = orderGuard(situation);
   return early === undefined ? { state: 'ready', headline, gate } : { ...early, gate };
 }

@@ -37,13 +37,13 @@ function tell(situation: Situation): Told {
   if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
   const release = csvOf(snapshot)?.name;
   const gate: Gate = {
-      question: l10n.t`Delete the Subscription ${headline} on ${context}?`,
-      consequences: [
-        l10n.t`OLM no longer updates the operator.`,
-        ...(release === undefined ? [] : [l10n.t`Its release ${release} still runs: it is removed in the next step.`]),
-        ...gitOpsConsequences(ours.map((one) => ({ kind: 'Subscription', ...one }))),
-      ],
-    };
+    question: l10n.t`Delete the Subscription ${headline} on ${context}?`,
+    consequences: [
+      l10n.t`OLM no longer updates the operator.`,
+      ...(release === undefined ? [] : [l10n.t`Its release ${release} still runs: it is removed in the next step.`]),
+      ...gitOpsConsequences(ours.map((one) => ({ kind: 'Subscription', ...one }))),
+    ],
+  };
   const early = orderGuard(situation);
   return early === undefined ? { state: 'ready', headline, evidence, gate } : { ...early, gate };
 }

@@ -38,12 +38,7 @@ describe('log level operation', () => {
     const after = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
     assert.deepEqual(
       after.map(({ id, state, headline }) => `${id} ${state}: ${headline}`),
-      [
-        'kata-config done: is debug',
-        'pool done: 2 of 2 nodes updated',
-        'verify open: not verified',
-        'go-back open: open',
-      ],
+      ['kata-config done: is debug', 'pool done: 2 of 2 nodes updated', 'verify open: not verified', 'go-back open: open'],
     );
     assert.match(after[1]?.evidence[0] ?? '', /^rendered-kata-oc-[0-9a-f]+ sets log_level: debug$/);
     assert.match(after[2]?.todo ?? '', /`oc debug node\/worker-0 -- chroot \/host crio config`/);

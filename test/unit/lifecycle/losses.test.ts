@@ -75,7 +75,12 @@ describe('losses of a drain', () => {
 
   test('are part of the confirmation of a log level, an install and an uninstall', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
-    const bare = { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'default', name: 'lonely' }, spec: { nodeName: 'worker-0', containers: [{ name: 'a', image: 'a' }] } };
+    const bare = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { namespace: 'default', name: 'lonely' },
+      spec: { nodeName: 'worker-0', containers: [{ name: 'a', image: 'a' }] },
+    };
     assert.ok(stage.cluster.client.create(podType, bare).ok);
     const [set] = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
     assert.match(gateSentences(set?.gate ?? assert.fail()).join('\n'), /1 pod without a controller is deleted permanently: default\/lonely\./);
@@ -104,7 +109,11 @@ describe('losses of the namespace', () => {
       ],
     },
     '/apis': {
-      groups: [{ preferredVersion: { groupVersion: 'apps/v1' } }, { preferredVersion: { groupVersion: 'example.com/v1' } }, { preferredVersion: { groupVersion: '../x' } }],
+      groups: [
+        { preferredVersion: { groupVersion: 'apps/v1' } },
+        { preferredVersion: { groupVersion: 'example.com/v1' } },
+        { preferredVersion: { groupVersion: '../x' } },
+      ],
     },
     '/apis/apps/v1': { resources: [resource('deployments', 'Deployment'), resource('replicasets', 'ReplicaSet')] },
     '/apis/example.com/v1': { resources: [resource('things', 'Thing'), resource('packagemanifests', 'PackageManifest', { verbs: ['get', 'list'] })] },
@@ -147,7 +156,12 @@ describe('agreement to losses', () => {
     until: [],
     gate: { question: 'Reboot?', consequences: ['worker-0 reboots'], ...gate },
   });
-  const pods = (...names: readonly string[]): Partial<Gate> => ({ losses: [{ text: `${names.length} pods`, keys: names }, { text: `${names.length} sandboxes`, keys: [] }] });
+  const pods = (...names: readonly string[]): Partial<Gate> => ({
+    losses: [
+      { text: `${names.length} pods`, keys: names },
+      { text: `${names.length} sandboxes`, keys: [] },
+    ],
+  });
 
   test('covers fewer losses and other numbers, but no further loss', () => {
     const agreed = new Agreed();

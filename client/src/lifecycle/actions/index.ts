@@ -1,12 +1,14 @@
 /** Every action. A new one is one file and one line here (and one in commandNames.ts). */
 import type { ActionName } from '../commandNames.ts';
 import type { Action } from '../tools.ts';
+import { abandon } from './abandon.ts';
 import { applyFile } from './applyFile.ts';
 import { check } from './check.ts';
 import { compareFile } from './compareFile.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
 import { createPullSecret } from './createPullSecret.ts';
 import { createRunbook } from './createRunbook.ts';
+import { dismiss } from './dismiss.ts';
 import { goOn } from './goOn.ts';
 import { install } from './install.ts';
 import { isSandboxed } from './isSandboxed.ts';
@@ -24,12 +26,14 @@ import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
 
 export const actions: Readonly<Record<ActionName, Action>> = {
+  abandon,
   applyFile,
   check,
   compareFile,
   configurePeerPods,
   createPullSecret,
   createRunbook,
+  dismiss,
   goOn,
   install,
   isSandboxed,
