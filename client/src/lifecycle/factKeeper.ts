@@ -60,14 +60,14 @@ export class FactKeeper {
 
   /** They are to be read at once, and often from now on. */
   expire(): void {
-    if (this.isStale(costlyAge)) this.#wantsCostly = true;
+    if (this.isOlder(this.#parts.clock.now() - costlyAge)) this.#wantsCostly = true;
     this.#asked = -Infinity;
     this.#wait = shortest;
   }
 
-  /** Returns whether there are costly facts, and they are older than that. @param age milliseconds */
-  isStale(age: number): boolean {
-    return this.#parts.ids.some(isCostly) && this.#parts.clock.now() - this.#costlyAsked > age;
+  /** Returns whether there are costly facts that were asked for before that. @param at milliseconds since 1970 */
+  isOlder(at: number): boolean {
+    return this.#parts.ids.some(isCostly) && this.#costlyAsked < at;
   }
 
   /** Costly ones, too, are to be read at once. */

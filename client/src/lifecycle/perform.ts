@@ -125,6 +125,8 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     if (chosen !== stopIt && chosen !== instead) return false;
     before.stop();
     await before.over;
+    // It makes room for good: its command starts it again from where the cluster is.
+    if (chosen === instead) pauses.forget(cluster);
     return chosen === instead;
   };
   /** Says what holds a run, once it has held it for a while. */

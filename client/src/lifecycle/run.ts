@@ -28,8 +28,6 @@ import { sentenceGap } from '../../../core/wording.ts';
 const together = 200;
 /** Milliseconds that what is not ready is waited for. */
 const patience = 120_000;
-/** Milliseconds: what is lost by a step is read again before the step is sent if it is older. */
-const freshness = 60_000;
 
 export interface RunParts<Choices> {
   readonly cluster: OpenCluster;
@@ -83,6 +81,8 @@ export class Run<Choices> {
   #unready: number | undefined;
   #rightsTried = false;
   #hasAgreed = false;
+  /** When the turn of the current step came, in milliseconds since 1970. */
+  #since = 0;
   #situation: Situation | undefined;
   #steps: readonly Step[] = [];
   #results: StepResults;
@@ -188,6 +188,7 @@ export class Run<Choices> {
       this.#show('done', doneWords(steps));
       return 'done';
     }
+    if (before?.id !== step.id) this.#since = clock.now();
     if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
     // Nobody is asked in the middle of something else what could have been asked at the beginning.
     if (step.state === 'waiting' && procedure.asks === 'once' && !this.#hasAgreed) {
@@ -234,7 +235,8 @@ export class Run<Choices> {
         words: l10n.t`${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
       });
     }
-    if (step.gate?.losses !== undefined && this.#facts.isStale(freshness)) {
+    // What is lost is read again when its turn comes: it may have become more since it was agreed to.
+    if (step.gate?.losses !== undefined && this.#facts.isOlder(this.#since)) {
       this.#facts.renew();
       return { wait: 0 };
     }
