@@ -52,7 +52,7 @@ export type Fact<T> = { readonly kind: 'known'; readonly value: T; readonly asOf
 export interface FactKind<T> {
   /** What of the product needs it; in a sentence after "needed to know". */
   readonly neededFor: string;
-  /** It takes dozens of requests: it is read before the first change and before the step that depends on it, not all the time. */
+  /** It takes many requests or long lists: it is read before the first change and before the step that depends on it, not all the time. */
   readonly isCostly?: true;
   /** Reads it. What is missing on the cluster is a value (or an empty list), not a problem. Never throws: what came is looked at field by field. */
   readonly read: (reader: FactReader) => Promise<FactAnswer<T>>;

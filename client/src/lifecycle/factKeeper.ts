@@ -26,7 +26,7 @@ export interface FactKeeperParts {
 export class FactKeeper {
   readonly #parts: FactKeeperParts;
   #facts: Facts = {};
-  /** Those that take dozens of requests. */
+  /** Those that take many requests or long lists. */
   #costly: Facts = {};
   #costlyAsked = -Infinity;
   #wantsCostly = true;

@@ -188,7 +188,7 @@ export class Run<Choices> {
       this.#show('done', doneWords(steps));
       return 'done';
     }
-    if (before?.id !== step.id) this.#since = clock.now();
+    if (before !== undefined && before.id !== step.id) this.#since = clock.now();
     if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
     // Nobody is asked in the middle of something else what could have been asked at the beginning.
     if (step.state === 'waiting' && procedure.asks === 'once' && !this.#hasAgreed) {

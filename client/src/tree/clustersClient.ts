@@ -91,10 +91,15 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     write: (all) => void kept.workspace.update(operationsKey, all),
     changed,
   });
+  // Under the same name, the kubeconfig may have another cluster by now.
+  const keptOperations = () => operations.all.filter((one) => clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
   let saidPaused = false;
   const sayPaused = () => {
     // An operation that runs is kept as well, for when the window closes.
-    const isPaused = operations.all.some(({ context }) => [undefined, 'paused'].includes(clusters.session(context)?.run?.state));
+    const isPaused = keptOperations().some(({ context }) => {
+      const session = clusters.session(context);
+      return session === undefined || session.run?.state === 'paused';
+    });
     if (isPaused === saidPaused) return;
     saidPaused = isPaused;
     commands.executeCommand('setContext', 'osc.operationPaused', isPaused).then(undefined, () => undefined);
@@ -142,7 +147,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
           ...given({ asOf: session.snapshot.kataConfigs.asOf, run: session.run }),
         })),
         now,
-        operations.all.filter(({ context }) => clusters.session(context) === undefined),
+        keptOperations().filter(({ context }) => clusters.session(context) === undefined),
       ),
     );
     for (const { session, progress } of open) {

@@ -32,6 +32,7 @@ const platformNamespace = /^(?:openshift|kube)(?:-|$)/;
 
 export const drainedPodsFact = defineFact<DrainedPods>({
   neededFor: l10n.t`which pods are lost when a node is drained`,
+  isCostly: true,
   async read(reader): Promise<FactAnswer<DrainedPods>> {
     const classes = await kataClassNames(reader);
     const answer = await reader.list('/api/v1/pods', most, (raw) => readPod(raw, classes) !== undefined);
