@@ -22,6 +22,9 @@ export function isPlatformLabel(key: string): boolean {
 
 const platformDomains = ['kubernetes.io', 'k8s.io', 'openshift.io'];
 
+/** The zone of a node. */
+export const zoneLabel = 'topology.kubernetes.io/zone';
+
 /** What all labels of Node Feature Discovery begin with. */
 export const featurePrefix = 'feature.node.kubernetes.io/';
 

@@ -7,20 +7,47 @@ import { conditionOf } from '../live/object.ts';
 import { capacityOf, poolHindrance } from '../live/status/pools.ts';
 import { isKnown, itemsOf, surroundingsOf } from '../live/status/surroundings.ts';
 import { countWords, namesWords, oneLine, spanWords } from '../live/words.ts';
-import { masterRole } from '../nodeLabels.ts';
+import { masterRole, zoneLabel } from '../nodeLabels.ts';
+import { drainLosses } from './losses.ts';
+import type { Gate } from './procedure.ts';
 import { factOf, type Situation } from './situation.ts';
 import type { FactId } from './facts/index.ts';
 
 /** The facts that are looked at. */
-export const consequenceFacts: readonly FactId[] = ['disruptionBudgets', 'virtualMachines'];
+export const consequenceFacts: readonly FactId[] = ['disruptionBudgets', 'virtualMachines', 'drainedPods'];
 
 /** Names of nodes that are written out. */
 const mostNames = 8;
 
-/** @param nodes names of those that reboot; undefined: they cannot be seen @param direction what nodes of this cluster are compared with */
-export function rebootConsequences(situation: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
-  if (nodes?.length === 0) return [l10n.t`No node reboots now.`];
+/** Returns the parts of a gate that say which nodes reboot, and what is lost by it. @param nodes names of those that reboot; undefined: they can't be seen */
+export function rebootGate(situation: Situation, nodes: readonly string[] | undefined): Pick<Gate, 'reboots' | 'losses'> {
+  return nodes?.length === 0
+    ? {}
+    : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes) };
+}
+
+/** @param names of the nodes that reboot; undefined: they cannot be seen @param direction what nodes of this cluster are compared with */
+export function rebootConsequences(situation: Situation, names: readonly string[] | undefined, direction: Direction): readonly string[] {
+  if (names?.length === 0) return [l10n.t`No node reboots now.`];
+  const nodes = names === undefined ? undefined : inUpdateOrder(situation, names);
   return [...whichNodes(situation, nodes, direction), ...hindrances(situation), ...howLong(situation, nodes, direction)];
+}
+
+/**
+ * The order in which the Machine Config Operator updates the nodes of a pool: by zone, then the oldest first.
+ * Source: openshift/machine-config-operator pkg/controller/node (getAllCandidateMachines, sortNodesByZone).
+ */
+function inUpdateOrder({ snapshot }: Situation, names: readonly string[]): readonly string[] {
+  const { nodes } = surroundingsOf(snapshot);
+  const zoneOf = (name: string): string => nodes.get(name)?.labels[zoneLabel] ?? '';
+  const ageOf = (name: string): number => nodes.get(name)?.created ?? Infinity;
+  return names.toSorted(
+    (one, other) => compare(zoneOf(one), zoneOf(other)) || (ageOf(one) === ageOf(other) ? 0 : ageOf(one) - ageOf(other)) || compare(one, other),
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function whichNodes(situation: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {

@@ -38,6 +38,8 @@ export interface Step {
   readonly until: readonly Until[];
   /** What must be said before its changes are sent. */
   readonly gate?: Gate;
+  /** It removes something: if nothing was there from the start, it wasn't needed. */
+  readonly removes?: boolean;
 }
 
 /** What a runbook waits for: that `oc get` of this prints that. */
@@ -60,6 +62,32 @@ export interface Gate {
   readonly consequences: readonly string[];
   /** What must be typed: the cluster's name. Undefined: a click will do. */
   readonly typed?: string;
+  /** The nodes that reboot for it; undefined names: they can't be seen. */
+  readonly reboots?: { readonly nodes: readonly string[] | undefined };
+  /** What is lost. */
+  readonly losses?: readonly Loss[];
+}
+
+/** Something that is lost, as a sentence and by name. */
+export interface Loss {
+  readonly text: string;
+  /** All that it names, where `text` names only some. */
+  readonly items?: readonly string[];
+  /** What an agreement to it covers: a loss with another key was not agreed to. None: it is only information, such as a number that changes by itself. */
+  readonly keys: readonly string[];
+}
+
+/** Returns all that somebody agrees to with a gate, a sentence each. */
+export function gateSentences({ consequences, losses = [] }: Pick<Gate, 'consequences' | 'losses'>): readonly string[] {
+  return [...consequences, ...losses.map(({ text }) => text)];
+}
+
+/** Writes what a user chose as JSON that is kept while an operation is paused, and reads it back. */
+export interface KeptChoices<Choices> {
+  /** Undefined: they hold credentials. */
+  readonly write: (choices: Choices) => unknown;
+  /** Undefined: that isn't what was written. */
+  readonly read: (kept: unknown) => Choices | undefined;
 }
 
 export interface Procedure<Choices> {
@@ -70,8 +98,12 @@ export interface Procedure<Choices> {
   readonly docs?: DocSection;
   /** What its steps look at besides the kinds that are followed. */
   readonly facts: readonly FactId[];
+  /** Facts that it needs besides those, for these choices. */
+  readonly moreFacts?: (choices: Choices) => readonly FactId[];
   /** Objects that it looks at besides those: read with the facts, of Secrets the metadata alone. */
   readonly objects?: (choices: Choices) => readonly ObjectReference[];
+  /** How its choices are kept while it is paused; undefined: they aren't, and are asked again. */
+  readonly kept?: KeptChoices<Choices>;
   /** `once`: all gates are asked together before the first change; `each`: every gate when its step comes. */
   readonly asks: 'once' | 'each';
   /** Where it stands, in order. The first that is not done is the one that counts; those after it are `later`, unless they are done. Never throws. */

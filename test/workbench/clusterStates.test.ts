@@ -74,7 +74,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         const simulation = await clusters.start('peer-pods', { speed: 600 });
         await tree.openCluster('kube-admin');
-        await tree.showsRow('No KataConfig yet');
+        await tree.showsRow('No KataConfig');
         await createKataConfig(simulation, { enablePeerPods: true });
         await tree.shows(/Installed \| 2 nodes/);
         await tree.expand('Peer pods');
@@ -241,7 +241,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await openEmpty(workbench);
       const simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
       await tree.openCluster('kube-admin');
-      await tree.showsRow('No KataConfig yet');
+      await tree.showsRow('No KataConfig');
       const failed = stopWhen(simulation, 'a node that failed', ({ status }) => listAt(valueAt(status, 'kataNodes'), 'failedToInstall').length > 0);
       await createKataConfig(simulation);
       await failed;

@@ -1,4 +1,4 @@
-/** Installing Kata in VS Code: questions, the preview, the consequences, progress, and continuing later. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+/** Installing Kata in VS Code: questions, the plan, progress, and continuing later. OSC_UPDATE_IMAGES=1 takes the pictures again. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Simulation } from '../../simulator/src/main.ts';
@@ -13,7 +13,6 @@ import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
 const size = { width: 1100, height: 700 };
-const preview = 'install-kata-on-kube-admin.yaml';
 const operatorChanges = [
   'PATCH namespaces/openshift-sandboxed-containers-operator',
   'PATCH operatorgroups/sandboxed-containers-operator-group',
@@ -26,7 +25,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { size });
 
-  test('asks, shows a preview and its consequences, and installs after the cluster name is typed', async () => {
+  test('asks, shows one plan with every object and reboot, and installs after the cluster name is typed', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 120 });
     const changes = (): readonly string[] => changesIn(simulation.audit.entries);
     await shared.play('install', async (workbench) => {
@@ -34,12 +33,9 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await openCluster(workbench);
       await tree.click('The operator is not installed');
       await answerQuestions(workbench);
-      await workbench.editor.hasLine('kind: Namespace');
-      await workbench.isChecked();
-      assert.deepEqual(changes(), [], 'the preview changes nothing');
+      await readPlan(workbench);
+      assert.deepEqual(changes(), [], 'the plan changes nothing');
       await takeBoth(workbench, 'clusters/guided-preview');
-      await editPreview(workbench);
-      assert.deepEqual(changes(), [], 'nothing is sent before the confirmation');
       await confirmByName(workbench, simulation);
       await tree.shows(/Installing \| 1 node/);
       await workbench.statusBar.shows(/Install kata \d+\/\d+/);
@@ -54,7 +50,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
 
   test('works with the keyboard alone', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 600 });
-    await shared.play('install by keyboard', async ({ quickInput, tree, editor, dialogs, notifications }) => {
+    await shared.play('install by keyboard', async ({ quickInput, tree, webview, notifications }) => {
       await tree.open();
       await tree.showsRow('kube-admin', closed);
       await quickInput.typeCommand('Containers: Open Cluster...');
@@ -66,9 +62,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await quickInput.typeAndTake('on the', 'On the nodes');
       await quickInput.typeAndTake('all', 'All workers');
       await quickInput.typeAndTake('info', 'info');
-      await editor.hasLine('kind: Namespace');
-      await quickInput.typeCommand('Containers: Go On with What Is Previewed');
-      await dialogs.agreeByKeyboard();
+      await webview.showsHeading('Plan: Install kata on kube-admin');
       await quickInput.shows('Type kube-admin to confirm');
       await quickInput.typeAndAccept('kube-admin');
       await notifications.dismiss('Install kata on kube-admin: done.');
@@ -84,25 +78,22 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await openCluster(workbench);
       await workbench.tree.click('The operator is not installed');
       await workbench.quickInput.chooseAll('newest', 'Manual', 'On the nodes', 'All workers', /^info/);
-      await operation.continueWith(preview);
       await operation.confirm();
       await operation.asks('InstallPlan');
     });
     assert.deepEqual(changes(), operatorChanges);
     await session().window('install, continued', { size }, async (workbench) => {
-      const { tree, quickInput, dialogs, notifications } = workbench;
+      const { tree, quickInput, webview, notifications } = workbench;
       const operation = new Operation(workbench);
       await openCluster(workbench);
       await tree.showsRow('Installation not finished');
       await takeBoth(workbench, 'clusters/guided-unfinished');
       await tree.click('Installation not finished');
       await quickInput.chooseAll('On the nodes', 'All workers', /^info/);
-      await operation.continueWith(preview);
-      await operation.asks('InstallPlan');
+      await operation.showsPlan('Install kata');
+      await webview.showsCell(/InstallPlan install-/);
       await takeBoth(workbench, 'clusters/guided-approval');
-      await dialogs.press('Install kata');
-      await operation.asksForName();
-      await quickInput.answer('Type kube-admin to confirm', 'kube-admin');
+      await operation.confirm();
       await notifications.dismiss('Install kata on kube-admin: done.');
       await tree.shows(/Installed \| 2 nodes/);
     });
@@ -138,38 +129,20 @@ async function answerQuestions(workbench: Workbench): Promise<void> {
   await quickInput.chooseAll('All workers', /^info/);
 }
 
-/** Checks that a preview with errors is rejected, and that it keeps its changes when the user cancels. */
-async function editPreview(workbench: Workbench): Promise<void> {
-  const { editor, tree, dialogs, notifications } = workbench;
-  const operation = new Operation(workbench);
-  // A duplicate key: `kind` twice in the Namespace.
-  await editor.cursorAt(9, 1);
-  await editor.press('Control+Shift+Alt+ArrowDown');
-  await editor.hasSquiggles('error');
-  await operation.continueWith(preview);
-  await notifications.dismiss('so nothing is done with it');
-  await editor.cursorAt(9, 1);
-  await editor.press('Control+Shift+K');
-  await editor.hasNoSquiggles('error');
-  // Below the part that the pictures show.
-  await editor.cursorAt(31, 1);
-  await editor.type('# changed');
-  await editor.press('Enter');
-  await operation.continueWith(preview);
-  await dialogs.press('Cancel', 'Install kata');
-  await tree.showsRow('The operator is not installed');
-  await editor.hasLine('# changed');
-  await editor.cursorAt(1, 1);
-  await operation.continueWith(preview);
-  await operation.asks('Install kata');
-  await takeBoth(workbench, 'clusters/guided-consequences');
+/** Checks that the plan names every object, and every node in its order. */
+async function readPlan(workbench: Workbench): Promise<void> {
+  const { webview } = workbench;
+  await new Operation(workbench).showsPlan('Install kata');
+  for (const object of ['Namespace', 'OperatorGroup', 'Subscription', 'KataConfig']) await webview.showsCell(new RegExp(`^${object} `));
+  await webview.showsListItem(/^worker-1$/);
+  await webview.showsListItem(/^worker-0$/);
+  await webview.showsListItem('The documents say that the reboot can take');
 }
 
-/** Agrees to the open question, types a wrong name and the right one, and stops the cluster while its first node is installed. */
+/** Types a wrong name and the right one, and stops the cluster while its first node is installed. */
 async function confirmByName(workbench: Workbench, simulation: Simulation): Promise<void> {
-  const { dialogs, quickInput, tabs } = workbench;
+  const { quickInput } = workbench;
   const operation = new Operation(workbench);
-  await dialogs.press('Install kata');
   await operation.asksForName();
   await quickInput.fill('kube-adm');
   await quickInput.shows('This is not kube-admin');
@@ -178,7 +151,6 @@ async function confirmByName(workbench: Workbench, simulation: Simulation): Prom
   await quickInput.fill('kube-admin');
   await operation.asksForName();
   await Promise.all([stopWhen(simulation, 'a node that is being installed', isInstalling), quickInput.accept()]);
-  await tabs.lacks(preview);
 }
 
 function isInstalling(kataConfig: KubeObject): boolean {

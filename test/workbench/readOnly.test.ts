@@ -13,16 +13,15 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
   const settings = { '.vscode/settings.json': JSON.stringify({ 'osc.readOnly': true }) };
   const shared = useSharedWindow(session, { files: settings, size: { width: 1100, height: 700 } });
 
-  test('commands that change a cluster are hidden, rows explain why, and runbooks are written', async () => {
+  test('commands that change a cluster are hidden, and runbooks are written', async () => {
     const simulation = await clusters.start('aws', { speed: 60 });
     await shared.play('read-only commands', async (workbench) => {
-      const { tree, quickInput, notifications, editor } = workbench;
+      const { tree, quickInput, editor } = workbench;
       await tree.open();
       await tree.openCluster('kube-admin');
       for (const title of ['Install or Continue', 'Uninstall OpenShift', 'Set the Log Level of Kata', 'Create a Pull Secret'])
         await quickInput.lacksCommand(title, 'Write a Runbook Instead');
-      await tree.click('No KataConfig yet');
-      await notifications.dismiss('The setting osc.readOnly is on: nothing is changed on any cluster.');
+      await tree.showsRow('No KataConfig');
       await workbench.run('Write a Runbook Instead');
       await quickInput.chooseAll('Uninstall', 'One that is open', 'The namespace, too');
       await editor.hasLine('#!/usr/bin/env bash');

@@ -8,11 +8,11 @@ export interface OpenGate {
 }
 
 export class Agreed {
-  /** Consequences that were read, by question. */
+  /** Consequences, and the keys of losses, that were read, by question. */
   readonly #read = new Map<string, ReadonlySet<string>>();
 
   add(gates: readonly OpenGate[]): void {
-    for (const one of gates) this.#read.set(keyOf(one), new Set(one.gate.consequences));
+    for (const one of gates) this.#read.set(keyOf(one), new Set(covered(one.gate)));
   }
 
   /** Those of these steps that nobody has agreed to. One whose consequences have become more was another one. */
@@ -21,9 +21,14 @@ export class Agreed {
       const { gate, state } = step;
       if (gate === undefined || state === 'done') return [];
       const read = this.#read.get(keyOf({ step, gate }));
-      return read !== undefined && gate.consequences.every((line) => read.has(line)) ? [] : [{ step, gate }];
+      return read !== undefined && covered(gate).every((line) => read.has(line)) ? [] : [{ step, gate }];
     });
   }
+}
+
+/** What an agreement to a gate covers. Numbers that change by themselves are not among it. */
+function covered({ consequences, losses = [] }: Gate): readonly string[] {
+  return [...consequences, ...losses.flatMap(({ keys }) => keys)];
 }
 
 function keyOf({ step, gate }: OpenGate): string {

@@ -1,24 +1,50 @@
-/** Asks before something is done on a cluster: what comes of it in a dialog, and then the cluster's name where it is worth that. */
+/** Asks before something is done on a cluster: the whole plan with one confirmation, or only what differs from it. */
 import * as l10n from '@vscode/l10n';
+import { planMarkdown, planSummary } from '../../../core/lifecycle/planReport.ts';
+import type { Plan } from '../../../core/lifecycle/plan.ts';
 import type { Gate } from '../../../core/lifecycle/procedure.ts';
 import type { Notify } from '../notify.ts';
 import { showInput } from '../showInput.ts';
 import { confirmsName } from '../visibleLabels.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 import { questionOf } from './gateText.ts';
+import { manifestYaml } from './manifestYaml.ts';
+import type { ShownTexts } from './shownTexts.ts';
 
-/** @param title what is done, an order: it is what the button says @param whole it is all that is done, not only what comes next */
-export async function askGates(notify: Notify, title: string, context: string, gates: readonly Gate[], whole: boolean): Promise<boolean> {
-  const { message, detail, typed } = questionOf(title, context, gates, whole);
+/** A plan with a single change fits into a dialog. */
+const fitsDialog = 1;
+
+/**
+ * Asks for all that an operation does, in one confirmation. Where nodes reboot or something is lost, the plan is shown as a document, and the cluster's
+ * name is typed; otherwise a click will do.
+ * @param now milliseconds since 1970
+ */
+export async function askPlan(notify: Notify, texts: Pick<ShownTexts, 'markdown'>, plan: Plan, gates: readonly Gate[], now: number): Promise<boolean> {
+  const { title, context, typed, objects } = plan;
+  const isLarge = objects.filter(({ effect }) => effect !== 'exists').length > fitsDialog;
+  if (typed !== undefined || isLarge) await texts.markdown(l10n.t`Plan: ${title} on ${context}`, planMarkdown(plan, now, manifestYaml));
+  if (typed !== undefined) return typesName(l10n.t`${title} on ${context}`, typed, planSummary(plan));
+  const { message, detail } = questionOf(title, context, gates, true);
+  return notify.confirm(message, detail, title);
+}
+
+/** Asks for what differs from the plan, in a dialog and then by the cluster's name where it is worth that. @param title of the step */
+export async function askGates(notify: Notify, title: string, context: string, gates: readonly Gate[]): Promise<boolean> {
+  const { message, detail, typed } = questionOf(title, context, gates, false);
   if (!(await notify.confirm(message, detail, title))) return false;
-  for (const word of typed) {
-    const answer = await showInput({
-      title: l10n.t`${title} on ${context}`,
-      prompt: l10n.t`Type ${word} to confirm`,
-      placeHolder: word,
-      ignoreFocusOut: true,
-      validateInput: (text) => (confirmsName(text, word) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
-    });
-    if (answer === undefined || !confirmsName(answer, word)) return false;
-  }
+  for (const word of typed) if (!(await typesName(l10n.t`${title} on ${context}`, word))) return false;
   return true;
+}
+
+/** @param consequence a sentence that the user sees beside what is typed */
+async function typesName(title: string, word: string, consequence = ''): Promise<boolean> {
+  const prompt = l10n.t`Type ${word} to confirm`;
+  const answer = await showInput({
+    title,
+    prompt: consequence === '' ? prompt : `${consequence}${sentenceGap()}${prompt}`,
+    placeHolder: word,
+    ignoreFocusOut: true,
+    validateInput: (text) => (confirmsName(text, word) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
+  });
+  return answer !== undefined && confirmsName(answer, word);
 }

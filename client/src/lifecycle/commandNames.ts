@@ -5,6 +5,7 @@ export const lifecycleCommands = {
   'osc.kata.update': 'update',
   'osc.kata.uninstall': 'uninstall',
   'osc.kata.setLogLevel': 'setLogLevel',
+  'osc.kata.resetLogLevel': 'resetLogLevel',
   'osc.kata.setNodes': 'setNodes',
   'osc.kata.setEligibility': 'setEligibility',
   'osc.kata.setFeatureGates': 'setFeatureGates',
@@ -20,6 +21,8 @@ export const lifecycleCommands = {
   'osc.runbook.create': 'createRunbook',
   'osc.procedure.goOn': 'goOn',
   'osc.procedure.stop': 'stop',
+  'osc.procedure.abandon': 'abandon',
+  'osc.procedure.dismiss': 'dismiss',
 } as const;
 
 export type ActionName = (typeof lifecycleCommands)[keyof typeof lifecycleCommands];

@@ -1,5 +1,6 @@
 /** Facts of a cluster, read anew at growing distances while something is waited for. Without VS Code. */
-import type { FactId, Facts } from '../../../core/lifecycle/facts/index.ts';
+import { factKinds, type FactId, type Facts } from '../../../core/lifecycle/facts/index.ts';
+import type { FactKind } from '../../../core/lifecycle/fact.ts';
 import type { ObjectsSeen } from '../../../core/lifecycle/situation.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import type { Clock } from '../cluster/time.ts';
@@ -11,6 +12,8 @@ import { readObjects } from './readObjects.ts';
 /** Milliseconds between two readings: at first, and at most. */
 const shortest = 2000;
 const longest = 30_000;
+/** Milliseconds for which costly facts count, whatever happens. */
+const costlyAge = 30_000;
 
 export interface FactKeeperParts {
   readonly connection: Pick<Connection, 'ask' | 'send'>;
@@ -23,6 +26,10 @@ export interface FactKeeperParts {
 export class FactKeeper {
   readonly #parts: FactKeeperParts;
   #facts: Facts = {};
+  /** Those that take many requests or long lists. */
+  #costly: Facts = {};
+  #costlyAsked = -Infinity;
+  #wantsCostly = true;
   #objects: ObjectsSeen = new Map();
   #asked = -Infinity;
   #wait = shortest;
@@ -34,7 +41,7 @@ export class FactKeeper {
   }
 
   get facts(): Facts {
-    return this.#facts;
+    return { ...this.#facts, ...this.#costly };
   }
 
   get objects(): ObjectsSeen {
@@ -53,8 +60,20 @@ export class FactKeeper {
 
   /** They are to be read at once, and often from now on. */
   expire(): void {
+    if (this.isOlder(this.#parts.clock.now() - costlyAge)) this.#wantsCostly = true;
     this.#asked = -Infinity;
     this.#wait = shortest;
+  }
+
+  /** Returns whether there are costly facts that were asked for before that. @param at milliseconds since 1970 */
+  isOlder(at: number): boolean {
+    return this.#parts.ids.some(isCostly) && this.#costlyAsked < at;
+  }
+
+  /** Costly ones, too, are to be read at once. */
+  renew(): void {
+    this.#wantsCostly = true;
+    this.expire();
   }
 
   /** Something goes on: they are to be read often. */
@@ -69,9 +88,21 @@ export class FactKeeper {
     this.#wait = Math.min(this.#wait * 1.5, longest);
     const now = (): number => clock.now();
     const reading = readObjects(connection, objects, now, signal);
-    this.#facts = await readFacts(factReader(connection, signal), ids, now);
+    const reader = factReader(connection, signal);
+    const cheap = ids.filter((id) => !isCostly(id));
+    this.#facts = await readFacts(reader, cheap, now);
+    if (this.#wantsCostly && cheap.length < ids.length) {
+      this.#costly = await readFacts(reader, ids.filter(isCostly), now);
+      this.#costlyAsked = asked;
+    }
+    this.#wantsCostly = false;
     this.#objects = await reading;
     this.#asked = asked;
     this.#took = clock.now() - asked;
   }
+}
+
+function isCostly(id: FactId): boolean {
+  const kind: Pick<FactKind<unknown>, 'isCostly'> = factKinds[id];
+  return kind.isCostly === true;
 }

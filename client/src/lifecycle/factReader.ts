@@ -10,6 +10,8 @@ const mostItems = 20_000;
 /** Objects of a list that are looked at when few of them are wanted: more than clusters have. */
 const mostSeen = 500_000;
 
+const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+
 /** Creates a fact reader. @param budget shared budget of the run, if the run also reads other data */
 export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal, budget = new ReadBudget()): FactReader {
   // Each request listens to a signal of its own: dozens of them at once are no leak.
@@ -19,7 +21,7 @@ export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal:
       const { answer } = await budget.ask(connection, path, { signal: own() });
       return answer.ok ? { kind: 'value', value: answer.value } : missing(answer.error);
     },
-    async list(path, most = mostItems, keep) {
+    async list(path, most = mostItems, keep, part) {
       let items: unknown[] = [];
       let cut = false;
       const enough = new AbortController();
@@ -28,6 +30,7 @@ export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal:
         size: new PageSize(),
         budget,
         ...(keep === undefined ? {} : { most: mostSeen }),
+        ...(part === 'metadata' ? { accept: metadataOnly } : {}),
         onPage: (page, first, remaining) => {
           if (first) [items, cut] = [[], false];
           const wanted = keep === undefined ? page : page.filter(keep);

@@ -1,6 +1,6 @@
 /** What somebody is asked before something is done, in words. Pure. */
 import * as l10n from '@vscode/l10n';
-import type { Gate } from '../../../core/lifecycle/procedure.ts';
+import { gateSentences, type Gate } from '../../../core/lifecycle/procedure.ts';
 import { oneLine } from '../../../core/live/words.ts';
 
 /** Characters that a dialog shows (messageText.ts), less some for what is left out; and of one line. */
@@ -21,8 +21,8 @@ export function questionOf(title: string, context: string, gates: readonly Gate[
   // Names of others stand in them: whatever they are, they make no line of their own. A dialog shows no code.
   const lines = (consequences: readonly string[]): readonly string[] => consequences.map((line) => `• ${oneLine(line.replaceAll('`', ''), longestLine)}`);
   const typed = [...new Set(gates.flatMap((gate) => gate.typed ?? []))];
-  if (!whole && only !== undefined && others.length === 0) return { message: only.question, detail: fitting(lines(only.consequences)), typed };
-  const parts = gates.map(({ question, consequences }) => [oneLine(question.replace(/[?？]$/, ':'), longestLine), ...lines(consequences)]);
+  if (!whole && only !== undefined && others.length === 0) return { message: only.question, detail: fitting(lines(gateSentences(only))), typed };
+  const parts = gates.map((gate) => [oneLine(gate.question.replace(/[?？]$/, ':'), longestLine), ...lines(gateSentences(gate))]);
   return { message: l10n.t`${title} on ${context}?`, detail: fitting(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))), typed };
 }
 

@@ -14,9 +14,9 @@ import type { Tools } from './tools.ts';
 
 export async function createLifecycleRoom(parts: LifecycleParts): Promise<LifecycleRoom> {
   const clusters = await parts.clusters();
-  const perform = createPerform({ ...parts, clock: realClock, chance: Math.random });
   const previews = createPreviews(parts);
   const texts = new ShownTexts();
+  const perform = createPerform({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
   const tools: Tools = {
     ...parts,
     clusters,
@@ -24,6 +24,9 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
     perform: perform.perform,
     stop: perform.stop,
     goOn: perform.goOn,
+    abandon: perform.abandon,
+    dismiss: (cluster) => perform.dismiss(cluster),
+    settle: (cluster, step, headline) => perform.settle(cluster, step, headline),
     previews,
     texts,
     situation: (cluster, facts, objects) => readSituation(cluster, facts, realClock, undefined, objects),

@@ -3,29 +3,36 @@ import * as l10n from '@vscode/l10n';
 import { commands, type Disposable } from 'vscode';
 import { currentStep } from '../../../core/lifecycle/procedure.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
+import type { KeptOperation } from '../tree/keptOperations.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
+import type { ClusterRoom } from '../tree/room.ts';
+import { timeOfDay } from '../tree/words.ts';
+import { given } from '../../../core/json.ts';
+import { Pauses } from './pauses.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import { Attention } from './attention.ts';
-import { askGates } from './askGates.ts';
+import { askGates, askPlan } from './askGates.ts';
+import type { ShownTexts } from './shownTexts.ts';
 import type { LifecycleParts } from './room.ts';
-import { readOnlyWords, Run } from './run.ts';
+import { readOnlyWords, Run, settled } from './run.ts';
 import type { Outcome, Tools } from './tools.ts';
 import { sentenceGap } from '../../../core/wording.ts';
 
-export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn'>, Disposable {}
+export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>, Disposable {}
 
 export interface PerformParts extends Pick<LifecycleParts, 'notify' | 'settings'> {
   readonly clock: Clock;
   readonly chance: Chance;
+  /** Shows plans. */
+  readonly texts: Pick<ShownTexts, 'markdown'>;
+  readonly clusters: Pick<ClusterRoom, 'operations' | 'cluster'>;
 }
 
 /** Milliseconds that something must hold before a message says so: what goes on by itself is none. */
 const unhurried = 5000;
-/** Milliseconds that the tree shows what is done. */
-const shownDone = 60_000;
 
 const show = l10n.t`Show Clusters`;
-const goOn = l10n.t`Go On`;
+const goOn = l10n.t`Continue`;
 const never = l10n.t`Don't Show Again`;
 const instead = l10n.t`Do This Instead`;
 const stopIt = l10n.t`Stop It`;
@@ -40,6 +47,12 @@ function sentence(words: string): string {
   return /[.?。？]$/.test(words) ? words : `${words}.`;
 }
 
+/** How and when an operation ended. @property at milliseconds since 1970 */
+interface Ended {
+  readonly outcome: Outcome;
+  readonly at: number;
+}
+
 interface Running extends Pick<Run<unknown>, 'goOn' | 'stop' | 'seen'> {
   /** Somebody is there: questions may come up at once. */
   readonly attend: () => void;
@@ -47,8 +60,10 @@ interface Running extends Pick<Run<unknown>, 'goOn' | 'stop' | 'seen'> {
   readonly over: Promise<void>;
 }
 
-export function createPerform({ notify, settings, clock, chance }: PerformParts): Perform {
+export function createPerform({ notify, settings, clock, chance, texts, clusters }: PerformParts): Perform {
   const running = new Map<string, Running>();
+  /** What the tree shows of operations that are done. */
+  const done = new Map<string, RunSeen>();
   const sayWhatMenusAsk = (): void => {
     commands.executeCommand('setContext', 'osc.procedureRuns', running.size > 0).then(undefined, () => undefined);
   };
@@ -56,10 +71,37 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
     run?.attend();
     run?.goOn();
   };
-  const tell = async (kind: 'info' | 'warning', message: string, run?: Running): Promise<void> => {
+  const pauses = new Pauses({
+    operations: clusters.operations,
+    cluster: (context) => clusters.cluster(context),
+    notify,
+    clock,
+    perform: (cluster, procedure, choices, how) => performed.perform(cluster, procedure, choices, how),
+  });
+  /** A message has outlived its operation. */
+  const tellEnded = async (cluster: OpenCluster, title: string, { outcome, at }: Ended): Promise<void> => {
+    const { context } = cluster;
+    const time = timeOfDay(at, clock.now());
+    const message = outcome === 'done' ? l10n.t`${title} on ${context} was completed at ${time}.` : l10n.t`${title} on ${context} was stopped at ${time}.`;
+    const isPaused = pauses.of(cluster) !== undefined && !running.has(context);
+    const chosen = await notify.tell('info', message, ...(isPaused ? [goOn] : []), show);
+    if (chosen === goOn) pauses.resume(context);
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+  };
+  /** Whether an operation that is paused there makes room for another. */
+  const replaces = async (cluster: OpenCluster, { run: { title, words } }: KeptOperation): Promise<boolean> => {
+    const message = l10n.t`${title} is paused on ${cluster.context}. ${sentence(words)} To do this instead, abandon it.`;
+    const chosen = await notify.tell('info', message, goOn, instead, show);
+    if (chosen === goOn) pauses.resume(cluster.context);
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+    if (chosen === instead) pauses.forget(cluster);
+    return chosen === instead;
+  };
+  /** @param continues what the button Continue does */
+  const tell = async (kind: 'info' | 'warning', message: string, continues?: () => void): Promise<void> => {
     if (!settings.notifications()) return;
-    const chosen = await notify.tell(kind, message, ...(run === undefined ? [] : [goOn]), show, never);
-    if (chosen === goOn) goesOn(run);
+    const chosen = await notify.tell(kind, message, ...(continues === undefined ? [] : [goOn]), show, never);
+    if (chosen === goOn) continues?.();
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     if (chosen === never) await settings.muteNotifications();
   };
@@ -83,10 +125,12 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
     if (chosen !== stopIt && chosen !== instead) return false;
     before.stop();
     await before.over;
+    // It makes room for good: its command starts it again from where the cluster is.
+    if (chosen === instead) pauses.forget(cluster);
     return chosen === instead;
   };
   /** Says what holds a run, once it has held it for a while. */
-  const heldTeller = (context: string, run: () => Running | undefined): ((seen: RunSeen | undefined) => void) => {
+  const heldTeller = (context: string, continues: () => void): ((seen: RunSeen | undefined) => void) => {
     let cancel: (() => void) | undefined;
     let said = '';
     return (seen) => {
@@ -99,12 +143,12 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
       if (seen.words === said) return;
       cancel = clock.after(unhurried, () => {
         said = seen.words;
-        void tell('warning', `${l10n.t`${seen.title} on ${context} does not go on: ${sentence(seen.words)}`}${todoOf(seen)}`, run());
+        void tell('warning', `${l10n.t`${seen.title} on ${context} does not go on: ${sentence(seen.words)}`}${todoOf(seen)}`, continues);
       });
     };
   };
-  return {
-    async perform(cluster, procedure, choices, { begins, told } = {}): Promise<Outcome> {
+  const performed: Perform = {
+    async perform(cluster, procedure, choices, { begins, told, results } = {}): Promise<Outcome> {
       const { context } = cluster;
       if (settings.readOnly()) {
         await notify.tell('warning', `${procedure.title}: ${readOnlyWords}`);
@@ -112,13 +156,25 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
       }
       for (let before = running.get(context); before !== undefined; before = running.get(context))
         if (!(await makesRoom(cluster, before, procedure.title))) return 'declined';
-      const held = heldTeller(context, () => running.get(context));
+      let ended: Ended | undefined;
+      const before = pauses.of(cluster);
+      if (before !== undefined && before.procedure !== procedure.id && !(await replaces(cluster, before))) return 'declined';
+      const known = results ?? pauses.of(cluster)?.run.results;
+      done.delete(context);
+      // The message may outlive this run.
+      const held = heldTeller(context, () => {
+        const now = running.get(context);
+        if (now !== undefined) goesOn(now);
+        else if (ended !== undefined && !pauses.resume(context)) void tellEnded(cluster, procedure.title, ended);
+      });
       const attention = new Attention(clock);
       let stopped = false;
-      let hasBegun = false;
+      let hasBegun = known !== undefined;
+      let hasAgreed = false;
       const begin = async (): Promise<void> => {
-        if (hasBegun) return;
         hasBegun = true;
+        if (hasAgreed) return;
+        hasAgreed = true;
         await begins?.();
       };
       const run = new Run({
@@ -128,30 +184,36 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
         clock,
         chance,
         isReadOnly: () => settings.readOnly(),
-        async agree(gates, step) {
+        async agree({ gates, step, plan }) {
           if (!attention.isThere) {
             const ask = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
             const question = l10n.t`${procedure.title} on ${context} waits for your answer: ${gates[0]?.question ?? ''}`;
             notify.tell('info', question, ask, show).then(
-              (chosen) => {
-                if (chosen === ask) attention.come();
-                if (chosen === show) commands.executeCommand('osc.clusters.show').then(undefined, () => undefined);
+              async (chosen) => {
+                if (chosen === show) await commands.executeCommand('osc.clusters.show');
+                if (chosen === ask && ended !== undefined) await tellEnded(cluster, procedure.title, ended);
+                else if (chosen === ask) attention.come();
               },
               () => undefined,
             );
             await attention.comes();
             if (!cluster.isOpen || stopped) return false;
           }
-          const agreed = await askGates(notify, step?.title ?? procedure.title, context, gates, step === undefined);
+          const agreed = plan === undefined ? await askGates(notify, step.title, context, gates) : await askPlan(notify, texts, plan, gates, clock.now());
           attention.come();
           if (agreed) await begin();
           return agreed;
         },
-        seen: held,
+        seen(seen) {
+          held(seen);
+          hasBegun ||= Object.values(seen.results ?? {}).some(({ how }) => how === 'delete' || how === 'apply' || how === 'merge');
+          if (hasBegun && seen.state !== 'done' && seen.steps.length > 0) pauses.keep(cluster, procedure, choices, seen);
+        },
+        ...given({ results: known }),
       });
-      let ended = (): void => undefined;
+      let finished = (): void => undefined;
       const over = new Promise<void>((resolve) => {
-        ended = resolve;
+        finished = resolve;
       });
       const listening = cluster.onChange(() => {
         if (!cluster.isOpen) attention.come();
@@ -172,37 +234,50 @@ export function createPerform({ notify, settings, clock, chance }: PerformParts)
       sayWhatMenusAsk();
       try {
         const outcome = await run.finish();
+        ended = { outcome, at: clock.now() };
         // Nothing was to be agreed to.
         if (outcome === 'done') {
+          pauses.forget(cluster);
           await begin();
           if (told === undefined) void tell('info', l10n.t`${procedure.title} on ${context}: done.`);
-        } else if (cluster.isOpen) cluster.show(undefined);
+        } else if (cluster.isOpen) cluster.show(pauses.of(cluster)?.run);
         else
           await notify.tell(
             'warning',
-            l10n.t`${procedure.title}: ${context} was closed, so nothing more is sent. What was sent goes on; the same command continues it.`,
+            l10n.t`${procedure.title}: ${context} was closed, so nothing more is sent. The operation is paused; open the cluster to continue it.`,
           );
-        if (outcome === 'done')
-          clock.after(shownDone, () => {
-            if (cluster.isOpen && !running.has(context)) cluster.show(undefined);
-          });
+        if (outcome === 'done' && run.seen !== undefined) done.set(context, run.seen);
         return outcome;
       } finally {
         held(undefined);
         listening.dispose();
         running.delete(context);
         sayWhatMenusAsk();
-        ended();
+        finished();
       }
+    },
+    settle(cluster, step, headline) {
+      const shown = done.get(cluster.context);
+      if (shown === undefined || !cluster.isOpen || running.has(cluster.context)) return;
+      const next = settled(shown, step, headline, clock.now());
+      done.set(cluster.context, next);
+      cluster.show(next);
     },
     stop: (context) => running.get(context)?.stop(),
     goOn(context) {
       const run = running.get(context);
       goesOn(run);
-      return run !== undefined;
+      return run !== undefined || pauses.resume(context);
+    },
+    abandon: (context) => pauses.abandon(context),
+    dismiss(cluster) {
+      if (running.has(cluster.context) || pauses.of(cluster) !== undefined) return;
+      done.delete(cluster.context);
+      cluster.show(undefined);
     },
     dispose() {
       for (const run of running.values()) run.stop();
     },
   };
+  return performed;
 }

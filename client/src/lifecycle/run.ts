@@ -4,14 +4,18 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Change } from '../../../core/lifecycle/change.ts';
-import { currentStep, type Gate, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
+import { currentStep, openSteps, type Gate, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
+import { noteSent, recordResults, type StepResults } from '../../../core/lifecycle/stepResults.ts';
+import { given } from '../../../core/json.ts';
+import { operationPlan, type Plan } from '../../../core/lifecycle/plan.ts';
+import type { Situation } from '../../../core/lifecycle/situation.ts';
 import type { ApiProblem } from '../cluster/connection.ts';
 import { Backoff } from '../cluster/live/backoff.ts';
 import { Rest } from '../cluster/live/rest.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
-import { Agreed } from './agreed.ts';
+import { Agreed, type OpenGate } from './agreed.ts';
 import { awayOf } from './away.ts';
 import { FactKeeper } from './factKeeper.ts';
 import { isMissingRight, isNotThereYet, refusalOf } from './refusal.ts';
@@ -32,10 +36,21 @@ export interface RunParts<Choices> {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly isReadOnly: () => boolean;
-  /** Asks whoever is there; false: no. @param step what comes next; undefined: the gates are those of all that is done */
-  readonly agree: (gates: readonly Gate[], step: Step | undefined) => Promise<boolean>;
+  /** Asks the user; false: no. */
+  readonly agree: (question: RunQuestion) => Promise<boolean>;
   /** How it stands, whenever that is something else. */
   readonly seen?: (seen: RunSeen) => void;
+  /** What became of the steps when the operation was paused; undefined: it begins. */
+  readonly results?: StepResults;
+}
+
+export interface RunQuestion {
+  /** What nobody has agreed to yet. */
+  readonly gates: readonly Gate[];
+  /** The step that comes next. */
+  readonly step: Step;
+  /** All that is left to do, before the first change; undefined: the operation has begun, and the cluster differs from what was agreed to. */
+  readonly plan?: Plan;
 }
 
 /** Why a step is not sent now. */
@@ -65,18 +80,26 @@ export class Run<Choices> {
   /** Since when something is not ready, in milliseconds since 1970. */
   #unready: number | undefined;
   #rightsTried = false;
+  #hasAgreed = false;
+  /** When the turn of the current step came, in milliseconds since 1970. */
+  #since = 0;
+  #situation: Situation | undefined;
   #steps: readonly Step[] = [];
+  #results: StepResults;
+  #hasLooked: boolean;
   #seen: RunSeen | undefined;
   #looked: unknown;
   #cancelWake: (() => void) | undefined;
 
   constructor(parts: RunParts<Choices>) {
     this.#parts = parts;
+    this.#results = parts.results ?? {};
+    this.#hasLooked = parts.results !== undefined;
     this.#rest = new Rest(parts.clock);
     this.#backoff = new Backoff(parts.chance);
     this.#facts = new FactKeeper({
       connection: parts.cluster.connection,
-      ids: parts.procedure.facts,
+      ids: [...parts.procedure.facts, ...(parts.procedure.moreFacts?.(parts.choices) ?? [])],
       objects: parts.procedure.objects?.(parts.choices) ?? [],
       clock: parts.clock,
       signal: this.#over.signal,
@@ -154,14 +177,24 @@ export class Run<Choices> {
     }
     const { context, server, snapshot, history } = cluster;
     const before = currentStep(this.#steps);
-    const steps = procedure.steps({ context, server, snapshot, history, facts: this.#facts.facts, objects: this.#facts.objects, now: clock.now() }, choices);
+    const situation = { context, server, snapshot, history, facts: this.#facts.facts, objects: this.#facts.objects, now: clock.now() };
+    const steps = procedure.steps(situation, choices);
+    this.#situation = situation;
     this.#steps = steps;
+    this.#results = recordResults(this.#results, steps, { first: !this.#hasLooked, now: clock.now() });
+    this.#hasLooked = true;
     const step = currentStep(steps);
     if (step === undefined) {
-      this.#show('done', l10n.t`All steps are done.`);
+      this.#show('done', doneWords(steps));
       return 'done';
     }
+    if (before !== undefined && before.id !== step.id) this.#since = clock.now();
     if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
+    // Nobody is asked in the middle of something else what could have been asked at the beginning.
+    if (step.state === 'waiting' && procedure.asks === 'once' && !this.#hasAgreed) {
+      const open = this.#agreed.open(steps);
+      if (open.length > 0) return this.#askFor(step, open);
+    }
     const words = `${step.title}: ${step.headline}`;
     switch (step.state) {
       case 'ready':
@@ -202,24 +235,28 @@ export class Run<Choices> {
         words: l10n.t`${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
       });
     }
+    // What is lost is read again when its turn comes: it may have become more since it was agreed to.
+    if (step.gate?.losses !== undefined && this.#facts.isOlder(this.#since)) {
+      this.#facts.renew();
+      return { wait: 0 };
+    }
     const open = this.#agreed.open(procedure.asks === 'once' ? this.#steps : [step]);
-    if (open.length > 0)
-      return this.#ask(
-        step,
-        open.map(({ gate }) => gate),
-        () => this.#agreed.add(open),
-      );
+    if (open.length > 0) return this.#askFor(step, open);
     if (changes.length > 0) return this.#send(step, changes);
     // Somebody does it by hand.
     this.#show('held', `${step.title}: ${step.headline}`);
     return this.#untilFacts();
   }
 
-  async #ask(step: Step, gates: readonly Gate[], agreed: () => void): Promise<Outcome | Wait> {
-    const whole = this.#parts.procedure.asks === 'once' && this.#sent.size === 0;
+  async #askFor(step: Step, open: readonly OpenGate[]): Promise<Outcome | Wait> {
+    const { procedure } = this.#parts;
+    const isFirst = procedure.asks === 'once' && !this.#hasAgreed;
+    const plan = isFirst && this.#situation !== undefined ? operationPlan(procedure.title, this.#situation, this.#steps) : undefined;
     this.#show('asking', l10n.t`${step.title}: waits for your answer`);
-    if (!(await this.#parts.agree(gates, whole ? undefined : step))) return 'declined';
-    agreed();
+    const gates = open.map(({ gate }) => gate);
+    if (!(await this.#parts.agree({ gates, step, ...given({ plan }) }))) return 'declined';
+    this.#hasAgreed = true;
+    this.#agreed.add(open);
     // Whoever answers takes time: the cluster may be another by now.
     this.#facts.expire();
     return { wait: 0 };
@@ -241,7 +278,10 @@ export class Run<Choices> {
       if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyWords });
       this.#show('working', l10n.t`${step.title}: being sent`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
-      if (answer.ok) this.#sent.set(changeKey(step, change), sentNow(change, answer.value, clock.now()));
+      if (answer.ok) {
+        this.#sent.set(changeKey(step, change), sentNow(change, answer.value, clock.now()));
+        this.#results = noteSent(this.#results, step, change.how);
+      }
       if (this.#isOver) return 'stopped';
       if (!answer.ok) return this.#refused(step, change, answer.error);
     }
@@ -319,7 +359,7 @@ export class Run<Choices> {
 
   #show(state: RunSeen['state'], words: string): void {
     const { cluster, procedure, seen } = this.#parts;
-    const next: RunSeen = { title: procedure.title, state, words, steps: this.#steps };
+    const next: RunSeen = { title: procedure.title, state, words, steps: this.#steps, results: this.#results };
     if (JSON.stringify(next) === JSON.stringify(this.#seen)) return;
     this.#seen = next;
     if (cluster.isOpen) cluster.show(next);
@@ -328,6 +368,19 @@ export class Run<Choices> {
 }
 
 export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
+
+/** The operation has nothing left to do; the user may have. */
+function doneWords(steps: readonly Step[]): string {
+  const open = openSteps(steps);
+  if (open.length === 0) return l10n.t`All steps are done.`;
+  return l10n.t`Done. Left to you: ${open.map(({ title }) => title).join(', ')}.`;
+}
+
+/** Returns an operation that is done, with one of its open steps done as well. @param now milliseconds since 1970 */
+export function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
+  const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
+  return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };
+}
 
 function keyOf({ id, changes }: Step): string {
   return JSON.stringify([id, changes]);

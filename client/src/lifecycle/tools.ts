@@ -3,6 +3,7 @@ import type { Uri } from 'vscode';
 import type { FactId } from '../../../core/lifecycle/facts/index.ts';
 import type { Procedure } from '../../../core/lifecycle/procedure.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
+import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { Language } from '../language/language.ts';
@@ -31,8 +32,14 @@ export interface Tools {
   perform<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions): Promise<Outcome>;
   /** Sends nothing more on this cluster; what was sent goes on. */
   stop(context: string): void;
-  /** What holds the procedure on this cluster is mended: it is tried again. @returns whether there is one */
+  /** A step that an operation left to the user is done: the tree shows it so while it shows the operation. @param headline what is known now */
+  settle(cluster: OpenCluster, step: string, headline: string): void;
+  /** Continues the operation on this cluster: what holds it is fixed, its question is asked, or it was paused. @returns whether there is one */
   goOn(context: string): boolean;
+  /** Forgets the paused operation on this cluster, once the user has agreed. What it did stays. */
+  abandon(context: string): Promise<void>;
+  /** Hides the operation on this cluster that is done. */
+  dismiss(cluster: OpenCluster): void;
   /** Objects that somebody reviews before something is done with them. */
   readonly previews: Previews;
   /** Reports and comparisons, to be read. */
@@ -44,6 +51,8 @@ export interface PerformOptions {
   readonly begins?: () => Promise<void>;
   /** Whoever asked for it says that it is done. */
   readonly told?: 'byCaller';
+  /** It was paused: what became of its steps before. */
+  readonly results?: StepResults;
 }
 
 /** How it ended. `declined`: somebody said no; `blocked`: the tree says what is to be done; `stopped`: somebody stopped it, or the cluster was closed. */

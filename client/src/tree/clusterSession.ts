@@ -99,7 +99,7 @@ export class ClusterSession {
 
   /** Something is being done there. */
   get isBusy(): boolean {
-    return this.#run !== undefined && this.#run.state !== 'done';
+    return this.#run !== undefined && this.#run.state !== 'done' && this.#run.state !== 'paused';
   }
 
   /** Whether nobody has closed it. */

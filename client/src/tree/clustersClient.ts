@@ -18,11 +18,13 @@ import { followKubernetesExtension } from './kubernetesExtension.ts';
 import { KubeconfigSource } from './kubeconfigSource.ts';
 import { createMayRun } from './mayRun.ts';
 import { Notices } from './notices.ts';
+import { createOperations } from './keptOperations.ts';
 import { OpenClusters } from './openClusters.ts';
 import { openClusterOf } from './openClusterOf.ts';
 import { ClusterTree } from './provider.ts';
 import type { Gather, GatheredRoom } from './gathered/gather.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
+import { operationsKey } from './operationsKey.ts';
 import { createStatusBar } from './statusBar.ts';
 import { isMoving, statusOf } from './status.ts';
 import { textOf } from './texts.ts';
@@ -83,7 +85,26 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     changed: reloaded,
     tell: (line) => log.warn(line),
   });
+  const operations = createOperations({
+    read: () => kept.workspace.get<unknown>(operationsKey),
+    write: (all) => void kept.workspace.update(operationsKey, all),
+    changed,
+  });
+  // Under the same name, the kubeconfig may have another cluster by now.
+  const keptOperations = () => operations.all.filter((one) => clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
+  let saidPaused = false;
+  const sayPaused = () => {
+    // An operation that runs is kept as well, for when the window closes.
+    const isPaused = keptOperations().some(({ context }) => {
+      const session = clusters.session(context);
+      return session === undefined || session.run?.state === 'paused';
+    });
+    if (isPaused === saidPaused) return;
+    saidPaused = isPaused;
+    commands.executeCommand('setContext', 'osc.operationPaused', isPaused).then(undefined, () => undefined);
+  };
   const clusters = new OpenClusters({
+    paused: (cluster) => operations.of(cluster)?.run,
     source,
     clock,
     chance: Math.random,
@@ -121,6 +142,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       statusOf(
         open.map(({ session, context, health }) => ({ context, health, ...given({ run: session.run }) })),
         now,
+        keptOperations().filter(({ context }) => clusters.session(context) === undefined),
       ),
     );
     for (const { session, health } of open) {
@@ -132,6 +154,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     }
     documents.update();
     facts.update();
+    sayPaused();
   };
   const sayContexts = () => {
     const state = source.list().contexts.length > 0 ? 'some' : 'none';
@@ -162,6 +185,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
 
   await source.load();
   sayContexts();
+  changed();
   lastDemo = demo.running();
   if (lastDemo !== undefined) clusters.openAt(lastDemo.context, lastDemo.url);
   clusters.choose(kept.workspace.get<string>(checksKey));
@@ -190,6 +214,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   return {
     tree,
     documents,
+    operations,
     gathered,
     open: () => clusters.sessions.flatMap((session) => openClusterOf(session) ?? []),
     cluster: (context) => openClusterOf(clusters.session(context)),

@@ -6,6 +6,7 @@ import type { DemoCluster } from '../demo/demoCluster.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import type { TreeElement } from './elements.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
+import { operationsKey } from './operationsKey.ts';
 import { kubernetesExtension, viewIds } from './viewIds.ts';
 
 export interface ClusterDoor extends Disposable {
@@ -22,6 +23,9 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): Cluster
   };
   const tree = treeDoor(enter);
   views = Object.values(viewIds).map((id) => window.createTreeView(id, { treeDataProvider: tree, showCollapseAll: true }));
+  // What was paused is shown in the status bar, too, whether the view is looked at or not. Nothing is contacted for it.
+  const paused = parts.kept.workspace.get<unknown>(operationsKey);
+  if (Array.isArray(paused) && paused.length > 0) enter().catch((error: unknown) => parts.log.error('Paused operations', error));
   const others: readonly Disposable[] = [tree, documentDoor(enter), followKubernetesExtension(), demoDoor(parts.demo)];
   return {
     enter,

@@ -14,6 +14,7 @@ import { clusterNode } from './nodes/cluster.ts';
 import { kubeconfigProblemNodes } from './nodes/kubeconfigProblem.ts';
 import { readKept, type KeptCluster } from './keptClusters.ts';
 import type { TreeNode } from './nodeView.ts';
+import type { RunSeen } from './runSeen.ts';
 
 /** The kubeconfig, as this room asks it. */
 export interface ClusterSource {
@@ -31,6 +32,8 @@ export interface OpenClustersParts {
   readonly log: (message: string) => void;
   /** Something changed: of one cluster, or of the list. */
   readonly changed: () => void;
+  /** The operation that was paused on a cluster, as the tree shows it. */
+  readonly paused?: (cluster: { readonly context: string; readonly server: string }) => RunSeen | undefined;
   /** Which are open changed. */
   readonly keep: (open: readonly KeptCluster[]) => void;
 }
@@ -79,7 +82,10 @@ export class OpenClusters {
       const session = this.#sessions.get(info.name);
       const problem = this.#problems.get(info.name);
       if (session !== undefined) return clusterNode(session.seen(now), info, session === forChecks, this.#sessions.size > 1);
-      return closedClusterNode(info, { kind: 'closed', ...(problem === undefined ? {} : { problem }) });
+      return closedClusterNode(info, {
+        kind: 'closed',
+        ...given({ problem, paused: this.#parts.paused?.({ context: info.name, server: info.server })?.title }),
+      });
     };
     const { contexts, problems } = this.#parts.source.list();
     const listed = new Set(contexts.map(({ name }) => name));
@@ -197,11 +203,13 @@ export class OpenClusters {
   }
 
   #begin(info: ContextInfo, connection: Connection): void {
-    const { clock, chance, log, changed, awake } = this.#parts;
+    const { clock, chance, log, changed, awake, paused } = this.#parts;
     const session = new ClusterSession({ info, connection, clock, chance, log, changed });
     this.#sessions.set(info.name, session);
     this.#unreadBefore.set(info.name, this.#unread());
     awake.add(session);
+    const run = paused?.({ context: info.name, server: info.server });
+    if (run !== undefined) session.showRun(run);
   }
 
   #end(name: string): void {

@@ -8,6 +8,7 @@ import type { OcCluster } from '../oc/oc.ts';
 import type { Settings } from '../settings.ts';
 import type { TreeElement } from './elements.ts';
 import type { GatheredRoom } from './gathered/gather.ts';
+import type { Operations } from './keptOperations.ts';
 import type { ChosenCluster, OpenCluster } from './openCluster.ts';
 
 /** What the room is given. */
@@ -52,6 +53,8 @@ export interface ClusterRoom extends Disposable {
   choose(given: unknown, title: string): Promise<ChosenCluster | undefined>;
   /** How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no longer there. */
   ocCluster(context: string): OcCluster | undefined;
+  /** Operations that were begun and aren't done. */
+  readonly operations: Operations;
   /** The must-gathers beside the clusters. */
   readonly gathered: GatheredRoom;
   readonly tree: TreeDataProvider<TreeElement>;

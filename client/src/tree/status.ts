@@ -22,6 +22,8 @@ export interface StatusItem {
   /** Markdown. */
   readonly tooltip: string;
   readonly accessibility: string;
+  /** What a click runs; undefined: it shows the clusters. */
+  readonly command?: { readonly id: string; readonly arguments: readonly unknown[] };
 }
 
 /** Reasons of a cluster in the tooltip, at most. */
@@ -42,15 +44,20 @@ const icons: Readonly<Record<Severity, string>> = {
   unknown: 'question',
 };
 
-/** Undefined where no open cluster has kata: then there is nothing to say. @param now milliseconds since 1970 */
-export function statusOf(clusters: readonly OpenClusterStatus[], now: number): StatusItem | undefined {
-  const doing = clusters.find(({ run }) => run !== undefined && run.state !== 'done');
-  if (doing?.run !== undefined) return runItem(doing, doing.run, clusters, now);
+/**
+ * Undefined where no open cluster has Kata and no operation is paused: then there is nothing to say.
+ * @param now milliseconds since 1970
+ * @param paused operations on clusters that aren't open
+ */
+export function statusOf(clusters: readonly OpenClusterStatus[], now: number, paused: readonly Doing[] = []): StatusItem | undefined {
+  const doing: readonly Partial<Doing>[] = clusters.filter(({ run }) => run !== undefined && run.state !== 'done');
+  const { context, run } = doing.find((one) => one.run?.state !== 'paused') ?? doing[0] ?? paused[0] ?? {};
+  if (context !== undefined && run !== undefined) return runItem({ context, run }, clusters, now);
   const told = clusters.filter(isTold).toSorted((one, other) => severities.indexOf(one.health.severity) - severities.indexOf(other.health.severity));
   const [first, ...more] = told;
   if (first === undefined) return undefined;
-  const { health, context } = first;
-  const said = clusters.length > 1 ? `${context}: ${words(health, now)}` : alone(health, now);
+  const { health } = first;
+  const said = clusters.length > 1 ? `${first.context}: ${words(health, now)}` : alone(health, now);
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
   const heard = `OpenShift sandboxed containers: ${said}, ${spoken(health)}`;
   return {
@@ -106,24 +113,41 @@ function iconOf({ severity, connection }: ClusterHealth): string {
   return kind === 'reconnecting' ? icons.stale : kind === 'paused' ? 'debug-pause' : 'sync';
 }
 
+/** An operation, and where it runs or is paused. */
+interface Doing {
+  readonly context: string;
+  readonly run: RunSeen;
+}
+
 /** What somebody does from this window comes before all else: `Install kata 5/8: …`. */
-function runItem({ context }: OpenClusterStatus, { title, state, words, steps }: RunSeen, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
-  const name = clusters.length > 1 ? `${context}: ` : '';
+function runItem({ context, run: { title, state, words, steps } }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
+  const isOpen = clusters.some((cluster) => cluster.context === context);
+  const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';
   const place = placeOf(steps);
   const current = currentStep(steps);
   // What it waits for: the step itself is told by its number.
   const told = state === 'working' && current?.state === 'waiting' ? current.headline : words;
   const said = `${title}${place === undefined ? '' : ` ${place}`}: ${oneLine(told, longestRun)}`;
   return {
-    text: `$(${state === 'working' ? 'sync~spin' : 'warning'}) ${name}${escapedIcons(said)}`,
+    text: `$(${runIcons[state]}) ${name}${escapedIcons(said)}`,
     tooltip: [
       `**${escaped(context)}**: ${escaped(title)}: ${escaped(words)}`,
       ...clusters.filter((cluster) => cluster.context !== context).map((cluster) => line(cluster, now)),
-      l10n.t`Click to show the clusters.`,
+      state === 'asking' ? l10n.t`Click to answer.` : l10n.t`Click to show the clusters.`,
     ].join('\n\n'),
+    // A question waits here, not in a message that leaves.
+    ...(state === 'asking' ? { command: { id: 'osc.procedure.goOn', arguments: [context] } } : {}),
     accessibility: `OpenShift sandboxed containers: ${name}${said}, ${lookOf(state === 'working' ? 'busy' : 'attention').word}`,
   };
 }
+
+const runIcons: Readonly<Record<RunSeen['state'], string>> = {
+  working: 'sync~spin',
+  asking: 'warning',
+  held: 'warning',
+  paused: 'debug-pause',
+  done: 'pass',
+};
 
 /** What a cluster says makes no icon of itself. */
 function escapedIcons(text: string): string {

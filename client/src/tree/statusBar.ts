@@ -21,7 +21,8 @@ export function createStatusBar(): StatusBar {
       item.text = visible(status.text);
       item.tooltip = new MarkdownString(visibleLines(status.tooltip));
       item.accessibilityInformation = { label: visible(status.accessibility) };
-      item.command = 'osc.clusters.show';
+      const { command } = status;
+      item.command = command === undefined ? 'osc.clusters.show' : { command: command.id, title: visible(status.text), arguments: [...command.arguments] };
       item.show();
     },
     dispose: () => item?.dispose(),

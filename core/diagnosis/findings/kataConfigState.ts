@@ -1,7 +1,7 @@
 /** What the operator says of its KataConfig. Source: domain/01-kataconfig.md 1.5. */
 import * as l10n from '@vscode/l10n';
 import { explainKataConfig } from '../../live/status/conditionWords.ts';
-import { isLoud, presentLevel } from '../../live/status/loudLog.ts';
+import { isLogReminder } from '../../live/status/loudLog.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { conditionMarks } from '../marks.ts';
@@ -27,7 +27,7 @@ export const kataConfigState = defineDiagnosis({
     if (kataConfig === undefined) return [];
     const explanation = explainKataConfig(kataConfig, gathered.snapshot);
     // A loud log is what a must-gather is taken with: domain/07 asks for it.
-    if (explanation.health === 'ok' && isLoud(presentLevel(kataConfig))) return [];
+    if (isLogReminder(explanation)) return [];
     return toldFrom(`KataConfig ${kataConfig.name}`, explanation, conditionMarks(gathered, 'kataConfigs', kataConfig.name, 'InProgress'));
   },
 });

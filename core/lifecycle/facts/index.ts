@@ -6,11 +6,13 @@ import { cataloguesFact } from './catalogues.ts';
 import { clusterExtensionFact } from './clusterExtension.ts';
 import { crioLogLevelsFact } from './crioLogLevels.ts';
 import { disruptionBudgetsFact } from './disruptionBudgets.ts';
+import { drainedPodsFact } from './drainedPods.ts';
 import { infrastructureFact } from './infrastructure.ts';
 import { kataConfigCrdFact } from './kataConfigCrd.ts';
 import { kataPodsFact } from './kataPods.ts';
 import { keptKataConfigFact } from './keptKataConfig.ts';
 import { kubeVersionFact } from './kubeVersion.ts';
+import { namespaceContentsFact } from './namespaceContents.ts';
 import { nodeFeatureDiscoveryFact } from './nodeFeatureDiscovery.ts';
 import { operatorNamespaceFact } from './operatorNamespace.ts';
 import { packageManifestFact } from './packageManifest.ts';
@@ -29,11 +31,13 @@ export const factKinds = {
   clusterExtension: clusterExtensionFact,
   crioLogLevels: crioLogLevelsFact,
   disruptionBudgets: disruptionBudgetsFact,
+  drainedPods: drainedPodsFact,
   infrastructure: infrastructureFact,
   kataConfigCrd: kataConfigCrdFact,
   kataPods: kataPodsFact,
   keptKataConfig: keptKataConfigFact,
   kubeVersion: kubeVersionFact,
+  namespaceContents: namespaceContentsFact,
   nodeFeatureDiscovery: nodeFeatureDiscoveryFact,
   operatorNamespace: operatorNamespaceFact,
   packageManifest: packageManifestFact,

@@ -31,7 +31,7 @@ const most = 2000;
 export const kataPodsFact = defineFact<KataPods>({
   neededFor: l10n.t`which pods run with kata, and who makes them anew`,
   async read(reader): Promise<FactAnswer<KataPods>> {
-    const classes = await classNames(reader);
+    const classes = await kataClassNames(reader);
     const isOne = (raw: unknown): boolean => classes.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '');
     const answer = await reader.list('/api/v1/pods', most, isOne);
     if (answer.kind === 'problem') return answer;
@@ -49,8 +49,8 @@ export const kataPodsFact = defineFact<KataPods>({
   },
 });
 
-/** Those that kata is known to make, and whatever the cluster has with a handler of kata. */
-async function classNames(reader: FactReader): Promise<ReadonlySet<string>> {
+/** Returns the runtime classes that Kata is known to make, and whatever the cluster has with a handler of Kata. */
+export async function kataClassNames(reader: FactReader): Promise<ReadonlySet<string>> {
   const answer = await reader.list(collectionPath(classesKind), 1000);
   const read = answer.kind === 'value' ? answer.value.items.flatMap((raw) => classesKind.read(raw) ?? []) : [];
   const ofKata = read.filter(({ name, handler }) => runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler));

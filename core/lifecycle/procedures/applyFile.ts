@@ -1,6 +1,6 @@
 /** The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12 §3.3 (what a KataConfig reboots). */
 import * as l10n from '@vscode/l10n';
-import { mapAt, valueAt } from '../../json.ts';
+import { given, mapAt, valueAt } from '../../json.ts';
 import { readSelector, selects } from '../../live/labelSelector.ts';
 import { apiPath, type ObjectReference } from '../../live/reference.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
@@ -8,7 +8,7 @@ import { countWords, namesWords } from '../../live/words.ts';
 import { eligibleLabel, workerRole } from '../../nodeLabels.ts';
 import { changedPaths, isApplied, type PlannedObject } from '../applying.ts';
 import { defineProcedure, inOrder, type Gate, type Procedure, type Step } from '../procedure.ts';
-import { consequenceFacts, rebootConsequences } from '../consequences.ts';
+import { consequenceFacts, rebootConsequences, rebootGate } from '../consequences.ts';
 import { objectOf, type Situation } from '../situation.ts';
 import { plainStep } from '../steps/plainStep.ts';
 import { kataNodes } from '../steps/poolStep.ts';
@@ -69,11 +69,14 @@ function applyStep(situation: Situation, planned: PlannedObject, agreed: Gate | 
 }
 
 function gate(situation: Situation, file: string, objects: readonly PlannedObject[]): Gate {
-  const reboots = objects.flatMap((planned) => rebooting(situation, planned));
+  const found = objects.map((planned) => rebooting(situation, planned));
+  const reboots = found.flatMap(({ consequences }) => consequences);
+  const [rebooted] = found.filter(({ consequences }) => consequences.length > 0);
   return {
     question: l10n.t`Apply ${file} to ${situation.context} (${countWords(objects.length, 'object')})?`,
     // First: a long list may be cut.
     consequences: [...reboots, ...objects.map(changeLine)],
+    ...(rebooted === undefined ? {} : rebootGate(situation, rebooted.nodes)),
     ...(reboots.length > 0 ? { typed: situation.context } : {}),
   };
 }
@@ -89,17 +92,28 @@ export function changeLine({ reference, object, before, expected }: PlannedObjec
   return l10n.t`${what}: changes ${namesWords(changedPaths(before, expected), 12)}.`;
 }
 
-/** What comes of it for nodes, a sentence each. */
-function rebooting(situation: Situation, { reference: { kind, name }, before, expected, object }: PlannedObject): readonly string[] {
+interface Rebooting {
+  /** A sentence each; none: no node reboots. */
+  readonly consequences: readonly string[];
+  /** Undefined: which nodes it is for isn't known. */
+  readonly nodes?: readonly string[];
+}
+
+const nothing: Rebooting = { consequences: [] };
+
+/** What comes of it for nodes. */
+function rebooting(situation: Situation, { reference: { kind, name }, before, expected, object }: PlannedObject): Rebooting {
   const paths = expected === undefined ? [] : changedPaths(before, expected);
-  if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata'))) return [];
-  if (ofNodes.has(kind)) return [l10n.t`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`];
-  if (kind !== 'KataConfig') return [];
+  if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata'))) return nothing;
+  if (ofNodes.has(kind))
+    return { consequences: [l10n.t`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`] };
+  if (kind !== 'KataConfig') return nothing;
   const names = [
     ...new Set([...(before === undefined ? [] : kataNodes(situation).map((node) => node.name)), ...chosenNodes(situation, expected ?? object)]),
   ].toSorted();
   // Which nodes a selector chooses is not known where there are none to be seen.
-  return rebootConsequences(situation, names.length === 0 ? undefined : names, 'install');
+  const nodes = names.length === 0 ? undefined : names;
+  return { consequences: rebootConsequences(situation, nodes, 'install'), ...given({ nodes }) };
 }
 
 /** The workers that a KataConfig chooses. Source: domain/01-kataconfig.md 1.2. */

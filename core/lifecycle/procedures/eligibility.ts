@@ -9,7 +9,7 @@ import { eligibleLabel } from '../../nodeLabels.ts';
 import { nfdManifest, nfdNamespace, nfdReference } from '../nodeFeatureDiscovery.ts';
 import { labelsStep } from '../steps/nodeLabelsStep.ts';
 import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/chosenNodesStep.ts';
-import { consequenceFacts } from '../consequences.ts';
+import { consequenceFacts, rebootGate } from '../consequences.ts';
 import { defineProcedure, type Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import { knownFact, type Situation } from '../situation.ts';
@@ -142,6 +142,7 @@ function checkStep(situation: Situation, kataConfig: KataConfig): Step {
     gate: {
       question: l10n.t`Have kata on eligible nodes of ${situation.context} alone (KataConfig ${kataConfig.name})?`,
       consequences: changeConsequences(situation, change),
+      ...rebootGate(situation, [...change.gain, ...change.lose]),
       typed: situation.context,
     },
   };

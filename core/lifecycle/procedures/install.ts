@@ -5,6 +5,7 @@ import { stringAt } from '../../json.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { consequenceFacts } from '../consequences.ts';
 import type { InstallChoices } from '../manifests.ts';
+import { keptInstall } from '../keptChoices.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';
 import { csvStep } from '../steps/csvStep.ts';
 import { imageStep } from '../steps/imageStep.ts';
@@ -37,6 +38,7 @@ export const install = defineProcedure<InstallChoices>({
     ...consequenceFacts,
   ],
   // The gate of an InstallPlan shows what is in it: it comes with the plan.
+  kept: keptInstall,
   asks: 'once',
   steps(situation, { namespace, operatorGroup, subscription, objects, kataConfig }) {
     const peerPods = surroundingsOf(situation.snapshot).kataConfig?.enablePeerPods ?? choiceOf(kataConfig).enablePeerPods;

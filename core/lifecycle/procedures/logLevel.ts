@@ -8,13 +8,17 @@ import { kataPoolName } from '../../live/status/pools.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { namesWords } from '../../live/words.ts';
 import { crioCommand } from '../crioConfig.ts';
+import { keptLogLevel } from '../keptChoices.ts';
 import { defineProcedure, type Step } from '../procedure.ts';
-import { consequenceFacts, rebootConsequences } from '../consequences.ts';
+import { consequenceFacts, rebootConsequences, rebootGate } from '../consequences.ts';
 import { kataNodes, poolStep } from '../steps/poolStep.ts';
 import { liveReference } from '../references.ts';
 import { knownFact, type Situation } from '../situation.ts';
 import { missingFact, oneAfterAnother, plainStep } from '../steps/plainStep.ts';
 import { isSettled, unseen } from '../steps/told.ts';
+
+/** The step that the user completes on a node. */
+export const verifyStepId = 'verify';
 
 export interface LogLevelChoices {
   /** One of `logLevels`. */
@@ -26,6 +30,7 @@ export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   title: l10n.t`Set the log level`,
   docs: enablingDebugLogs,
   facts: ['crioLogLevels', ...consequenceFacts],
+  kept: keptLogLevel,
   asks: 'once',
   steps: (situation, choices) => {
     const { kataConfig } = surroundingsOf(situation.snapshot);
@@ -61,8 +66,9 @@ function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: K
       consequences: [
         ...(logLevels[level] === undefined ? [] : [logLevels[level]]),
         ...rebootConsequences(situation, names, 'install'),
-        ...(isLoud(level) ? [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`] : []),
+        ...(level === defaultLogLevel ? [] : [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`]),
       ],
+      ...rebootGate(situation, names),
       typed: context,
     },
   };
@@ -100,15 +106,16 @@ function followStep(situation: Situation, { level }: LogLevelChoices): Step {
   );
 }
 
-/** The configuration says so; what CRI-O says itself is asked on a node, by hand: nothing is run there unasked. */
+/** Only CRI-O itself knows its level. The user asks it on a node: we run nothing there. */
 function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
   const names = kataNodes(situation).map(({ name }) => name);
   const [first] = names;
   return plainStep({
-    id: 'verify',
-    title: l10n.t`Verify it on a node`,
-    state: 'done',
-    headline: l10n.t`set in the configuration of ${namesWords(names)}`,
+    id: verifyStepId,
+    title: l10n.t`Verify on a node`,
+    state: 'open',
+    headline: l10n.t`not verified`,
+    meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. CRI-O itself was not asked.`,
     ...(first === undefined
       ? {}
       : { todo: l10n.t('To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".', crioCommand(first).join(' '), level) }),
@@ -117,15 +124,15 @@ function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
 }
 
 function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly Step[] {
-  if (!isLoud(level)) return [];
+  if (level === defaultLogLevel) return [];
   return [
     plainStep({
       id: 'go-back',
-      title: l10n.t`Go back to ${defaultLogLevel} when you are done`,
-      state: 'done',
-      headline: l10n.t`to be remembered`,
-      meaning: l10n.t`With ${level} the journals of the nodes fill fast.`,
-      todo: l10n.t`When the logs are gathered: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
+      title: l10n.t`Reset to ${defaultLogLevel}`,
+      state: 'open',
+      headline: l10n.t({ message: 'open', args: [], comment: ['The state of a step that is left to the user: not done yet.'] }),
+      meaning: isLoud(level) ? l10n.t`With ${level} the journals of the nodes fill fast.` : l10n.t`With ${level} the journals of the nodes lack messages.`,
+      todo: l10n.t`When the logs are collected, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
       docs: enablingDebugLogs,
     }),
   ];

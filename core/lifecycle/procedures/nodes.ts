@@ -7,7 +7,7 @@ import { isWorker, poolSelectorWords } from '../../live/status/selects.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { labelsAfter, labelsStep, type NodeLabel } from '../steps/nodeLabelsStep.ts';
 import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/chosenNodesStep.ts';
-import { consequenceFacts } from '../consequences.ts';
+import { consequenceFacts, rebootGate } from '../consequences.ts';
 import { defineProcedure, type Gate, type Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';
@@ -40,6 +40,7 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     const gate: Gate = {
       question: l10n.t`Have kata on ${words} of ${context} (KataConfig ${kataConfig.name}, until now ${poolSelectorWords(kataConfig)})?`,
       consequences: changeConsequences(situation, change),
+      ...rebootGate(situation, [...change.gain, ...change.lose]),
       typed: context,
     };
     const labels =

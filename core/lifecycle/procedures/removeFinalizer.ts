@@ -1,6 +1,7 @@
 /** The last way out for a KataConfig whose operator is gone: for those who know what is left behind. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '../../docSections.ts';
+import { keptNothing } from '../keptChoices.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';
 import { finalizerStep } from '../steps/finalizerStep.ts';
 import { leftoversStep } from '../steps/leftoversStep.ts';
@@ -11,6 +12,7 @@ export const removeFinalizer = defineProcedure<Readonly<Record<string, never>>>(
   title: l10n.t`Remove the finalizer of a KataConfig`,
   docs: removingKataConfig,
   facts: [],
+  kept: keptNothing,
   asks: 'each',
   steps: (situation) => inOrder([operatorGoneStep(situation), finalizerStep(situation), leftoversStep(situation)]),
 });

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { uninstalling } from '../../docSections.ts';
 import { consequenceFacts } from '../consequences.ts';
+import { keptUninstall } from '../keptChoices.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';
 import { crdGoneStep } from '../steps/crdGoneStep.ts';
 import { csvGoneStep } from '../steps/csvGoneStep.ts';
@@ -25,7 +26,9 @@ export const uninstall = defineProcedure<UninstallChoices>({
   title: l10n.t`Uninstall kata`,
   docs: uninstalling,
   facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
-  asks: 'each',
+  moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),
+  kept: keptUninstall,
+  asks: 'once',
   steps: (situation, { namespace, crd }) =>
     inOrder([
       podsGoneStep(situation),

@@ -5,14 +5,17 @@
  */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig, recreatingKataConfig, updating } from '../../docSections.ts';
+import { given } from '../../json.ts';
 import { csvOf } from '../../live/status/olmParts.ts';
+import { versionOf } from '../../live/status/operatorParts.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { timestampOf } from '../../live/time.ts';
 import { oneLine } from '../../live/words.ts';
-import { keptKataConfigName, operatorNamespace } from '../../namespaces.ts';
+import { keptKataConfigName, operatorNamespace, subscription as documented } from '../../namespaces.ts';
 import { consequenceFacts } from '../consequences.ts';
 import type { Manifest } from '../fact.ts';
 import { keptCommand } from '../keptKataConfig.ts';
+import { keptUpdate } from '../keptChoices.ts';
 import { defineProcedure, inOrder, type Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import { factOf, knownFact, type Situation } from '../situation.ts';
@@ -20,13 +23,14 @@ import { channelStep } from '../steps/channelStep.ts';
 import { imageIdStep } from '../steps/imageIdStep.ts';
 import { imageStep } from '../steps/imageStep.ts';
 import { kataConfigGoneStep } from '../steps/kataConfigGoneStep.ts';
-import { choiceOf, kataConfigStep } from '../steps/kataConfigStep.ts';
+import { choiceOf, creationGate, kataConfigStep } from '../steps/kataConfigStep.ts';
 import { keepStep, kataConfigWords, keptPlace } from '../steps/keepStep.ts';
 import { isOneKept, keptGoneStep } from '../steps/keptGoneStep.ts';
 import { nodesStep } from '../steps/nodesStep.ts';
 import { openShiftStep } from '../steps/openShiftStep.ts';
 import { podsGoneStep } from '../steps/podsGoneStep.ts';
 import { releaseStep } from '../steps/releaseStep.ts';
+import { waitingPlan } from '../steps/installPlanStep.ts';
 import { runtimeClassesStep } from '../steps/runtimeClassesStep.ts';
 import { stepOf, unread, type Told } from '../steps/told.ts';
 import { sentenceGap } from '../../wording.ts';
@@ -58,17 +62,48 @@ export const update = defineProcedure<UpdateChoices>({
   title: l10n.t`Update kata`,
   docs: updating,
   facts: ['kataPods', 'kataConfigCrd', 'keptKataConfig', 'packageManifest', 'catalogues', 'infrastructure', 'wholeKataConfig', ...consequenceFacts],
-  asks: 'each',
+  kept: keptUpdate,
+  asks: 'once',
   steps(situation, { channel }) {
     const renewal = renewalOf(situation);
     return inOrder([
       openShiftStep(situation, hasNotBegun(situation, renewal), channel),
       ...(channel === undefined ? [] : [channelStep(situation, channel)]),
-      releaseStep(situation),
+      withUpdateGate(situation, releaseStep(situation)),
       ...renewalSteps(situation, renewal),
     ]);
   },
 });
+
+/** The step that makes the KataConfig again. */
+const recreation = 'kataconfig';
+
+/** What an update of the operator means, besides what its InstallPlan installs. Source: domain/01-kataconfig.md 1.7: Kata comes to the nodes as an extension of RHCOS. */
+function withUpdateGate({ snapshot }: Situation, step: Step): Step {
+  const { gate } = step;
+  if (gate === undefined) return step;
+  const before = versionOf(snapshot);
+  const [after] = waitingPlan({ snapshot })?.csvs.filter((csv) => csv.startsWith(documented.startingCsvPrefix)) ?? [];
+  const version = after?.slice(documented.startingCsvPrefix.length);
+  const peerPods = surroundingsOf(snapshot).kataConfig?.enablePeerPods === true;
+  return {
+    ...step,
+    gate: {
+      ...gate,
+      consequences: [
+        ...(before === undefined || version === undefined ? [] : [l10n.t`OpenShift sandboxed containers: ${oneLine(before, 40)} → ${oneLine(version, 40)}.`]),
+        ...gate.consequences,
+        l10n.t`No node reboots: OLM replaces the operator only. Kata on the nodes is updated together with OpenShift.`,
+        l10n.t`Running sandboxes keep their virtual machine and their shim until their pods restart.`,
+        ...(peerPods
+          ? [
+              l10n.t`With peer pods, the pod VM image is then renewed: the KataConfig is deleted and created again, and nodes reboot twice. You are asked before that.`,
+            ]
+          : []),
+      ],
+    },
+  };
+}
 
 /** Whether nodes reboot for what was there before: later, they do so for the KataConfig. */
 function hasNotBegun({ snapshot }: Situation, renewal: Renewal): boolean {
@@ -95,8 +130,14 @@ function renewalSteps(situation: Situation, renewal: Renewal): readonly Step[] {
     case 'unknown':
       return [...before, ...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), unclear(situation)));
     default:
-      // They speak of the old one still.
-      return [...before, ...[...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), { state: 'later', headline: l10n.t`comes later` }))];
+      // They speak of the old one still. What it costs to make it again is agreed to before it is deleted.
+      return [
+        ...before,
+        ...[...after, keptGoneStep(situation)].map((step) => {
+          const gate = step.id === recreation && again !== undefined ? creationGate(situation, again, true) : undefined;
+          return stepOf(plain(step), { state: 'later', headline: l10n.t`comes later`, ...given({ gate }) });
+        }),
+      ];
   }
 }
 
@@ -149,7 +190,7 @@ function againStep(situation: Situation, again: Manifest | undefined): Step {
   const { kataConfig } = surroundingsOf(situation.snapshot);
   const target = liveReference('kataConfigs', kataConfig?.name ?? '');
   const until = [{ object: target, is: 'present', minutes: 2 }];
-  const shape = { id: 'kataconfig', title: l10n.t`Create the KataConfig`, docs: recreatingKataConfig, changes: [], until };
+  const shape = { id: recreation, title: l10n.t`Create the KataConfig`, docs: recreatingKataConfig, changes: [], until };
   if (kataConfig !== undefined) return stepOf(shape, { state: 'done', headline: kataConfig.name });
   return stepOf(shape, {
     state: 'blocked',

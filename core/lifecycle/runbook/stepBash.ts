@@ -4,7 +4,7 @@ import { mapAt } from '../../json.ts';
 import { countWords } from '../../live/words.ts';
 import { changeWords, patchOf, type Change } from '../change.ts';
 import type { Manifest } from '../fact.ts';
-import type { Gate } from '../procedure.ts';
+import { gateSentences, type Gate } from '../procedure.ts';
 import { foundPath, typeWord, untilCommand, untilSentence, untilWords, newerWords, objectWords } from './ocWords.ts';
 import type { FoundChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, secretValues, withoutValues, type SecretValue } from './secretValues.ts';
@@ -71,7 +71,7 @@ function comments({ title, state, gate, meaning, todo, docs, until, found, chang
     ...(keeps === undefined ? [] : [l10n.t`Write the ${keeps.kind} that is found then into a file beside this script`]),
     ...(kept === undefined ? [] : [l10n.t`Apply the ${kept.kind} of the file beside this script; where there is none:`]),
     ...(found?.map(foundWords) ?? changes.map(changeWords)),
-    ...(gate === undefined ? [] : [l10n.t`Asked before: ${gate.question}`, ...gate.consequences.map((consequence) => `- ${consequence}`)]),
+    ...(gate === undefined ? [] : [l10n.t`Asked before: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
     ...until.map(
       (each) =>
         l10n.t`How it is seen: ${untilCommand(each).map(shellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
@@ -100,11 +100,11 @@ function minutesOf(minutes: number): number {
   return Math.max(1, Math.ceil(Number.isFinite(minutes) ? minutes : 1));
 }
 
-function gateLines({ question, consequences, typed }: Gate, forAny: boolean): readonly string[] {
+function gateLines({ question, typed, ...gate }: Gate, forAny: boolean): readonly string[] {
   const asked = shellWord(oneLine(question));
   const word = typed === undefined ? undefined : forAny ? '"$server"' : shellWord(visible(typed));
   return [
-    ...consequences.map((consequence) => `say ${shellWord(`  - ${oneLine(consequence)}`)}`),
+    ...gateSentences(gate).map((consequence) => `say ${shellWord(`  - ${oneLine(consequence)}`)}`),
     word === undefined ? `agree ${asked}` : `agree_typed ${asked} ${word}`,
   ];
 }

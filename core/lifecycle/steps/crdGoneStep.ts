@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '../../docSections.ts';
 import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
-import type { Step } from '../procedure.ts';
+import type { Gate, Step } from '../procedure.ts';
 import { crdReference } from '../references.ts';
 import { factOf, knownFact, type Situation } from '../situation.ts';
 import { crdProblem } from './crdProblem.ts';
@@ -13,6 +13,7 @@ export function crdGoneStep(situation: Situation): Step {
   const uid = knownFact(situation, 'kataConfigCrd')?.found?.uid;
   const shape = {
     id: 'crd-gone',
+    removes: true,
     title: l10n.t`Delete the kind KataConfig`,
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference, ...(uid === undefined ? {} : { uid }) }],
@@ -24,23 +25,20 @@ export function crdGoneStep(situation: Situation): Step {
 function tell(situation: Situation): Told {
   const fact = factOf(situation, 'kataConfigCrd');
   if (fact.kind === 'unknown') return unread(l10n.t`the definition of KataConfigs`, fact.problem);
-  if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`The cluster does not know it` };
+  if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   const problem = crdProblem(situation);
   if (problem !== undefined) return problem;
-  const early = orderGuard(situation);
-  if (early !== undefined) return early;
-  if (subscriptionOf(situation.snapshot) !== undefined || csvOf(situation.snapshot) !== undefined)
-    return { state: 'later', headline: l10n.t`Not before the operator is gone` };
-  return {
-    state: 'ready',
-    headline: crdReference.name,
-    gate: {
-      question: l10n.t`Delete the definition of the kind KataConfig on ${situation.context}?`,
-      consequences: [
-        l10n.t`The cluster no longer knows KataConfigs; every one that somebody makes until then goes with it.`,
-        l10n.t`Installing the operator again brings the definition back.`,
-      ],
-      typed: situation.context,
-    },
+  const gate: Gate = {
+    question: l10n.t`Delete the definition of the kind KataConfig on ${situation.context}?`,
+    consequences: [
+      l10n.t`The cluster no longer knows KataConfigs; every one that somebody makes until then goes with it.`,
+      l10n.t`Installing the operator again brings the definition back.`,
+    ],
+    typed: situation.context,
   };
+  const early = orderGuard(situation);
+  if (early !== undefined) return { ...early, gate };
+  if (subscriptionOf(situation.snapshot) !== undefined || csvOf(situation.snapshot) !== undefined)
+    return { state: 'later', headline: l10n.t`Not before the operator is gone`, gate };
+  return { state: 'ready', headline: crdReference.name, gate };
 }

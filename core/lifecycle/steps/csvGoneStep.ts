@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '../../docSections.ts';
 import { itemsOf } from '../../live/status/surroundings.ts';
 import { namesWords, oneLine } from '../../live/words.ts';
-import type { Step } from '../procedure.ts';
+import type { Gate, Step } from '../procedure.ts';
 import { liveReference, managerName } from '../references.ts';
 import type { Situation } from '../situation.ts';
 import { runsOtherwise } from './obstacles.ts';
@@ -17,6 +17,7 @@ export function csvGoneStep(situation: Situation): Step {
   const ours = itemsOf(situation.snapshot, 'clusterServiceVersions').filter(({ name }) => isOurs(name));
   const shape = {
     id: 'csv-gone',
+    removes: true,
     title: l10n.t`Delete the release`,
     docs: uninstallingOperator,
     changes: ours.map(({ name, uid }) => ({ how: 'delete', target: liveReference('clusterServiceVersions', name), uid }) as const),
@@ -31,7 +32,7 @@ function tell(situation: Situation): Told {
   const ours = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => isOurs(name));
   if (ours.length === 0) {
     // The Deployment goes with its release; one that OLM does not own stays, and would make everything anew.
-    if (!runsOtherwise(snapshot)) return { state: 'done', headline: l10n.t`There is none` };
+    if (!runsOtherwise(snapshot)) return { state: 'done', headline: l10n.t`Not needed` };
     const early = orderGuard(situation);
     if (early !== undefined) return early;
     return {
@@ -42,19 +43,20 @@ function tell(situation: Situation): Told {
       todo: l10n.t`If it lasts, remove the operator in the way in which it was installed: by its ClusterExtension, or by its manifests.`,
     };
   }
-  const early = orderGuard(situation);
-  if (early !== undefined) return early;
   const evidence = ours.map(({ name, phase }) => `ClusterServiceVersion ${name}: ${oneLine(phase, 40)}.`);
   if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
   const headline = namesWords(
     ours.map(({ name }) => name),
     2,
   );
+  const gate: Gate = { question: l10n.t`Delete the release ${headline} on ${context}?`, consequences: [l10n.t`The operator stops, and its webhook goes.`] };
+  const early = orderGuard(situation);
+  if (early !== undefined) return { ...early, gate };
   return {
     state: 'ready',
     headline,
     evidence,
     meaning: l10n.t`A release that is left behind runs on, and keeps a later Subscription from installing anything.`,
-    gate: { question: l10n.t`Delete the release ${headline} on ${context}?`, consequences: [l10n.t`The operator stops, and its webhook goes.`] },
+    gate,
   };
 }

@@ -14,6 +14,7 @@ export function installPlansGoneStep(situation: Situation): Step {
   const left = leftPlans(situation);
   const shape = {
     id: 'install-plans-gone',
+    removes: true,
     title: l10n.t`Delete what is left of its InstallPlans`,
     docs: uninstallingOperator,
     changes: left.map(({ name, uid }) => ({ how: 'delete', target: liveReference('installPlans', name), uid }) as const),
@@ -29,7 +30,7 @@ function leftPlans({ snapshot }: Situation): readonly InstallPlan[] {
 
 function tell(situation: Situation, left: readonly InstallPlan[]): Told {
   if (!isSettled(situation.snapshot, 'installPlans')) return unseen(situation.snapshot, 'installPlans');
-  if (left.length === 0) return { state: 'done', headline: l10n.t`There is none` };
+  if (left.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
   const early = orderGuard(situation);
   if (early !== undefined) return early;
   const evidence = left.slice(0, 10).map(({ name, csvs }) => l10n.t`InstallPlan ${name} was for ${csvs.slice(0, 3).join(', ')}.`);

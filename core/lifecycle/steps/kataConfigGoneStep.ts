@@ -10,7 +10,7 @@ import { isLabelled } from '../../live/status/selects.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords, namesWords } from '../../live/words.ts';
 import { plural } from '../../wording.ts';
-import { rebootConsequences } from '../consequences.ts';
+import { rebootConsequences, rebootGate } from '../consequences.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { liveCollection, liveReference } from '../references.ts';
@@ -23,6 +23,7 @@ export function kataConfigGoneStep(situation: Situation, docs: DocSection = remo
   const { kataConfig } = surroundingsOf(situation.snapshot);
   const shape = {
     id: 'kataconfig-gone',
+    removes: true,
     title: l10n.t`Delete the KataConfig`,
     docs,
     changes: kataConfig === undefined ? [] : [{ how: 'delete', target: liveReference('kataConfigs', kataConfig.name), uid: kataConfig.uid } as const],
@@ -64,7 +65,7 @@ function tellGone({ snapshot }: Situation): Told {
   const names = left.map(({ what }) => what);
   return {
     state: 'done',
-    headline: l10n.t`There is none`,
+    headline: l10n.t`Not needed`,
     evidence: names.slice(0, 10).map((what) => l10n.t`${what} is left of an earlier one.`),
     ...(left.length === 0 ? {} : { meaning: l10n.t`Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.` }),
   };
@@ -74,6 +75,7 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
   const { name, runtimeClasses, enablePeerPods, inProgress } = kataConfig;
   const { snapshot } = situation;
   const reason = inProgress?.reason.toLowerCase();
+  const nodes = nodesWithKata(situation, kataConfig);
   const busy = reason === 'installing' || reason === 'updating';
   return {
     question: l10n.t`Delete the KataConfig ${name} on ${situation.context}?`,
@@ -85,7 +87,7 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
               : l10n.t`The operator ends the installation first that is under way.`,
           ]
         : []),
-      ...rebootConsequences(situation, nodesWithKata(situation, kataConfig), 'uninstall'),
+      ...rebootConsequences(situation, nodes, 'uninstall'),
       ...(operatorRuns(snapshot) === undefined
         ? [l10n.t`Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.`]
         : []),
@@ -95,6 +97,7 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
       ...gitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
       ...more,
     ],
+    ...rebootGate(situation, nodes),
     typed: situation.context,
   };
 }

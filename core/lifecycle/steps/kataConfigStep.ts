@@ -13,7 +13,7 @@ import { itemNamed, itemsOf, surroundingsOf } from '../../live/status/surroundin
 import { namesWords, oneLine } from '../../live/words.ts';
 import { peerPodsConfigMapName } from '../../namespaces.ts';
 import { featureGatesName } from '../../peerPods/featureGates.ts';
-import { namesOf, rebootConsequences } from '../consequences.ts';
+import { namesOf, rebootConsequences, rebootGate } from '../consequences.ts';
 import { isHosted } from '../facts/infrastructure.ts';
 import type { Manifest } from '../fact.ts';
 import type { Gate, Step } from '../procedure.ts';
@@ -47,7 +47,8 @@ export function choiceOf(manifest: Manifest): Pick<KataConfig, 'poolSelector' | 
   };
 }
 
-function creationGate(situation: Situation, manifest: Manifest): Gate {
+/** Returns what creating this KataConfig must be agreed to for. @param imageGoes the pod VM image that there is now is removed before */
+export function creationGate(situation: Situation, manifest: Manifest, imageGoes = false): Gate {
   const choice = choiceOf(manifest);
   const names = namesOf(situation, meantNodes(choice, situation.snapshot));
   const name = stringAt(manifest, 'metadata', 'name') ?? '';
@@ -58,8 +59,9 @@ function creationGate(situation: Situation, manifest: Manifest): Gate {
       ...nobody,
       ...rebootConsequences(situation, names, 'install'),
       ...customPools(situation, names),
-      ...(choice.enablePeerPods ? [imageConsequence(situation)] : []),
+      ...(choice.enablePeerPods ? [imageConsequence(situation, imageGoes)] : []),
     ],
+    ...rebootGate(situation, names),
     typed: situation.context,
   };
 }
@@ -78,8 +80,8 @@ function customPools({ snapshot }: Situation, names: readonly string[] = []): re
 }
 
 /** Source: OSC 1.12 §3.4, §4.3. */
-function imageConsequence({ snapshot }: Situation): string {
-  const image = peerPodsConfigOf(snapshot)?.image ?? '';
+function imageConsequence({ snapshot }: Situation, imageGoes: boolean): string {
+  const image = imageGoes ? '' : (peerPodsConfigOf(snapshot)?.image ?? '');
   if (image === '') return l10n.t`Then the pod VM image is made in the cloud, which can take a long time and costs money.`;
   return l10n.t`${peerPodsConfigMapName} names the pod VM image ${oneLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
 }

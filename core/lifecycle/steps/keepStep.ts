@@ -66,7 +66,7 @@ function tell(situation: Situation, why: readonly string[]): Told {
       question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is first kept on the cluster.`,
       consequences: [
         ...why,
-        l10n.t`The whole KataConfig is written into the ConfigMap ${keptKataConfigName} in ${operatorNamespace}. No node reboots for that; the deletion is asked for next.`,
+        l10n.t`The whole KataConfig is written into the ConfigMap ${keptKataConfigName} in ${operatorNamespace}. No node reboots for that.`,
         ...(kept.value.found === undefined
           ? []
           : [

@@ -15,6 +15,7 @@ export function keptGoneStep(situation: Situation, forGood = false): Step {
   const uid = knownFact(situation, 'keptKataConfig')?.found?.uid;
   const shape = {
     id: 'kept-gone',
+    removes: true,
     title: l10n.t`Remove the kept KataConfig`,
     docs: recreatingKataConfig,
     changes: [{ how: 'delete', target: keptReference, ...(uid === undefined ? {} : { uid }) }],
@@ -32,7 +33,7 @@ function tell(situation: Situation, forGood: boolean): Told {
   const kept = factOf(situation, 'keptKataConfig');
   if (kept.kind === 'unknown') return unread(keptPlace, kept.problem);
   const { found } = kept.value;
-  if (found === undefined) return { state: 'done', headline: l10n.t`None is kept` };
+  if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   if (found.deleting !== undefined) return { state: 'waiting', headline: l10n.t`Is being removed` };
   const evidence = found.kataConfig === undefined ? [] : [kataConfigWords(found.kataConfig)];
   const { kataConfig } = surroundingsOf(situation.snapshot);

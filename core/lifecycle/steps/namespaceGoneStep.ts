@@ -5,7 +5,9 @@ import { itemsOf } from '../../live/status/surroundings.ts';
 import { namesWords, oneLine } from '../../live/words.ts';
 import { keptKataConfigName, operatorNamespace } from '../../namespaces.ts';
 import { operatorNamespaceReference } from '../facts/operatorNamespace.ts';
+import { given } from '../../json.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
+import { namespaceLosses } from '../losses.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { factOf, knownFact, type Situation } from '../situation.ts';
 import { tellTerminating } from './namespaceStep.ts';
@@ -16,6 +18,7 @@ export function namespaceGoneStep(situation: Situation): Step {
   const uid = knownFact(situation, 'operatorNamespace')?.found?.uid;
   const shape = {
     id: 'namespace-gone',
+    removes: true,
     title: l10n.t`Delete the namespace`,
     docs: uninstallingOperator,
     changes: [{ how: 'delete', target: operatorNamespaceReference, ...(uid === undefined ? {} : { uid }) }],
@@ -28,11 +31,11 @@ function tell(situation: Situation): Told {
   const fact = factOf(situation, 'operatorNamespace');
   if (fact.kind === 'unknown') return unread(l10n.t`the namespace ${operatorNamespace}`, fact.problem);
   const { found } = fact.value;
-  if (found === undefined) return { state: 'done', headline: l10n.t`There is none` };
-  const early = orderGuard(situation);
-  if (early !== undefined) return early;
+  if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   if (found.deleting !== undefined || found.phase === 'Terminating') return tellTerminating(found.conditions);
-  return { state: 'ready', headline: operatorNamespace, gate: gateOf(situation) };
+  const gate = gateOf(situation);
+  const early = orderGuard(situation);
+  return early === undefined ? { state: 'ready', headline: operatorNamespace, gate } : { ...early, gate };
 }
 
 function gateOf(situation: Situation): Gate {
@@ -43,23 +46,25 @@ function gateOf(situation: Situation): Gate {
   const others = othersThere(situation);
   const found = knownFact(situation, 'operatorNamespace')?.found;
   const unknown = (['configMaps', 'secrets'] as const).filter((id) => !isSettled(snapshot, id));
+  const losses = namespaceLosses(situation);
   return {
     question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
     consequences: [
       l10n.t`All that is in it goes, and cannot be brought back.`,
-      ...(maps.length === 0
+      ...(maps.length === 0 || losses !== undefined
         ? []
         : [maps.length === 1 ? l10n.t`What you configured goes: ConfigMap ${mapNames}.` : l10n.t`What you configured goes: ConfigMaps ${mapNames}.`]),
       ...(maps.includes(keptKataConfigName)
         ? [l10n.t`The KataConfig that an update deleted and kept in ${keptKataConfigName} goes: what it was is lost then.`]
         : []),
-      ...(secrets.length === 0
+      ...(secrets.length === 0 || losses !== undefined
         ? []
         : [secrets.length === 1 ? l10n.t`Credentials go: Secret ${secretNames}.` : l10n.t`Credentials go: Secrets ${secretNames}.`]),
-      ...(unknown.length === 0 ? [] : [l10n.t`Whether ConfigMaps or Secrets of yours are in it cannot be seen.`]),
+      ...(unknown.length === 0 || losses !== undefined ? [] : [l10n.t`Whether ConfigMaps or Secrets of yours are in it cannot be seen.`]),
       ...gitOpsConsequences(found === undefined ? [] : [{ kind: 'Namespace', ...found }]),
       ...(others.length === 0 ? [] : [l10n.t`Other operators live there and go, too: ${oneLine(namesWords(others, 5), 400)}.`]),
     ],
+    ...given({ losses }),
     typed: context,
   };
 }

@@ -5,7 +5,7 @@ import { itemsOf } from '../../live/status/surroundings.ts';
 import { namesWords } from '../../live/words.ts';
 import { subscription as documented } from '../../namespaces.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
-import type { Step } from '../procedure.ts';
+import type { Gate, Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';
 import { orderGuard, othersThere } from './removal.ts';
@@ -16,6 +16,7 @@ export function operatorGroupGoneStep(situation: Situation): Step {
   const names = groups.length === 0 ? [documented.operatorGroup] : groups.map(({ name }) => name);
   const shape = {
     id: 'operator-group-gone',
+    removes: true,
     title: l10n.t`Delete the OperatorGroup`,
     docs: uninstallingOperator,
     changes: groups.map(({ name, uid }) => ({ how: 'delete', target: liveReference('operatorGroups', name), uid }) as const),
@@ -28,7 +29,7 @@ function tell(situation: Situation): Told {
   const { snapshot, context } = situation;
   if (!isSettled(snapshot, 'operatorGroups')) return unseen(snapshot, 'operatorGroups');
   const groups = itemsOf(snapshot, 'operatorGroups');
-  if (groups.length === 0) return { state: 'done', headline: l10n.t`There is none` };
+  if (groups.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
   const others = othersThere(situation);
   if (others.length > 0)
     return {
@@ -36,19 +37,15 @@ function tell(situation: Situation): Told {
       headline: l10n.t`It stays: other operators need it`,
       evidence: others.slice(0, 10).map((what) => l10n.t`${what} is in the same namespace.`),
     };
-  const early = orderGuard(situation);
-  if (early !== undefined) return early;
   const headline = namesWords(groups.map(({ name }) => name));
   if (groups.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed` };
-  return {
-    state: 'ready',
-    headline,
-    gate: {
-      question: l10n.t`Delete the OperatorGroup ${headline} on ${context}?`,
-      consequences: [
-        l10n.t`No operator can be installed in its namespace without one.`,
-        ...gitOpsConsequences(groups.map((one) => ({ kind: 'OperatorGroup', ...one }))),
-      ],
-    },
+  const gate: Gate = {
+    question: l10n.t`Delete the OperatorGroup ${headline} on ${context}?`,
+    consequences: [
+      l10n.t`No operator can be installed in its namespace without one.`,
+      ...gitOpsConsequences(groups.map((one) => ({ kind: 'OperatorGroup', ...one }))),
+    ],
   };
+  const early = orderGuard(situation);
+  return early === undefined ? { state: 'ready', headline, gate } : { ...early, gate };
 }

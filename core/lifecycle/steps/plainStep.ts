@@ -1,7 +1,7 @@
 /** A step that says of itself only what is not usual. */
 import * as l10n from '@vscode/l10n';
 import type { FactId } from '../facts/index.ts';
-import type { Step } from '../procedure.ts';
+import { isSettledStep, type Step } from '../procedure.ts';
 import { factOf, type Situation } from '../situation.ts';
 import { unread, type Told } from './told.ts';
 
@@ -19,6 +19,6 @@ export function missingFact(situation: Situation, id: FactId, what: string): Tol
 
 /** In order, where a step that looks done would not be so once those before it have changed something: it comes later. */
 export function oneAfterAnother(steps: readonly Step[]): readonly Step[] {
-  const first = steps.findIndex(({ state }) => state !== 'done');
+  const first = steps.findIndex((step) => !isSettledStep(step));
   return steps.map((step, index) => (first >= 0 && index > first ? { ...step, state: 'later', headline: l10n.t`comes later` } : step));
 }

@@ -32,6 +32,7 @@ export function podsGoneStep(situation: Situation): Step {
   const pods = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' };
   const shape = {
     id: 'pods',
+    removes: true,
     title: l10n.t`Stop what runs with kata`,
     docs: deletingWorkloadPods,
     // Refused when it has changed since: somebody may have scaled it meanwhile.
@@ -87,7 +88,7 @@ function keyOf({ kind, namespace = '', name }: Pick<ObjectReference, 'kind' | 'n
 function tell(situation: Situation): Told {
   const { snapshot } = situation;
   if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
-  if (surroundingsOf(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig that would wait for pods` };
+  if (surroundingsOf(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   const fact = factOf(situation, 'kataPods');
   if (fact.kind === 'unknown') return unread(l10n.t`the pods that use kata`, fact.problem);
   const pods = blockingPods(situation);
@@ -96,7 +97,7 @@ function tell(situation: Situation): Told {
   }
   if (pods.length === 0)
     return fact.value.pods.length === 0
-      ? { state: 'done', headline: l10n.t`No pod uses kata` }
+      ? { state: 'done', headline: l10n.t`Not needed`, evidence: [l10n.t`No pod uses Kata.`] }
       : { state: 'done', headline: l10n.t`No pod is waited for`, evidence: evidenceOf(fact.value.pods, fact.value.cut), meaning: otherClasses };
   const evidence = evidenceOf(pods, fact.value.cut);
   const scalable = scalableOf(pods);

@@ -6,7 +6,7 @@ import { itemsOf } from '../../live/status/surroundings.ts';
 import { namesWords } from '../../live/words.ts';
 import { subscription as documented } from '../../namespaces.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
-import type { Step } from '../procedure.ts';
+import type { Gate, Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';
 import { orderGuard } from './removal.ts';
@@ -16,6 +16,7 @@ export function subscriptionGoneStep(situation: Situation): Step {
   const ours = itemsOf(situation.snapshot, 'subscriptions').filter((one) => one.package === documented.package);
   const shape = {
     id: 'subscription-gone',
+    removes: true,
     title: l10n.t`Delete the Subscription`,
     docs: uninstallingOperator,
     changes: ours.map(({ name, uid }) => ({ how: 'delete', target: liveReference('subscriptions', name), uid }) as const),
@@ -28,26 +29,21 @@ function tell(situation: Situation): Told {
   const { snapshot, context } = situation;
   if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
   const ours = itemsOf(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
-  if (ours.length === 0) return { state: 'done', headline: l10n.t`There is none` };
-  const early = orderGuard(situation);
-  if (early !== undefined) return early;
+  if (ours.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
   const evidence = ours.map(({ name, installedCsv }) =>
     installedCsv === undefined ? l10n.t`Subscription ${name} has installed nothing yet.` : l10n.t`Subscription ${name} has installed ${installedCsv}.`,
   );
   const headline = namesWords(ours.map(({ name }) => name));
   if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
   const release = csvOf(snapshot)?.name;
-  return {
-    state: 'ready',
-    headline,
-    evidence,
-    gate: {
-      question: l10n.t`Delete the Subscription ${headline} on ${context}?`,
-      consequences: [
-        l10n.t`OLM no longer updates the operator.`,
-        ...(release === undefined ? [] : [l10n.t`Its release ${release} still runs: it is removed in the next step.`]),
-        ...gitOpsConsequences(ours.map((one) => ({ kind: 'Subscription', ...one }))),
-      ],
-    },
+  const gate: Gate = {
+    question: l10n.t`Delete the Subscription ${headline} on ${context}?`,
+    consequences: [
+      l10n.t`OLM no longer updates the operator.`,
+      ...(release === undefined ? [] : [l10n.t`Its release ${release} still runs: it is removed in the next step.`]),
+      ...gitOpsConsequences(ours.map((one) => ({ kind: 'Subscription', ...one }))),
+    ],
   };
+  const early = orderGuard(situation);
+  return early === undefined ? { state: 'ready', headline, evidence, gate } : { ...early, gate };
 }

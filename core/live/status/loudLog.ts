@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '../../docSections.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
+import { oneLine } from '../words.ts';
 import type { Explanation } from './explanation.ts';
 import { sentenceGap } from '../../wording.ts';
 
@@ -23,14 +24,36 @@ export function quietCommand({ name }: Pick<KataConfig, 'name'>): string {
   return `oc patch kataconfig ${name} --type merge --patch '{"spec":{"logLevel":"${defaultLogLevel}"}}'`;
 }
 
-/** Where nothing else is to be done, that is. */
-export function withLogReminder(explanation: Explanation, kataConfig: KataConfig): Explanation {
+/** Returns the level while it isn't the default; undefined if there is nothing to reset. */
+export function changedLevel(kataConfig: Pick<KataConfig, 'logLevel'>): string | undefined {
   const level = presentLevel(kataConfig);
-  if (!isLoud(level) || explanation.todo !== undefined) return explanation;
+  return level === defaultLogLevel ? undefined : oneLine(level, 20);
+}
+
+/** Returns a warning about the log level of an installed KataConfig; undefined while the level is the default. */
+export function explainLogLevel(kataConfig: Pick<KataConfig, 'name' | 'logLevel'>): Explanation | undefined {
+  const level = changedLevel(kataConfig);
+  if (level === undefined) return undefined;
   return {
-    ...explanation,
-    meaning: `${explanation.meaning}${sentenceGap()}${l10n.t`CRI-O logs at ${level} on its nodes: their journals fill fast.`}`,
-    todo: l10n.t('When the logs are gathered, go back to {0}: `{1}`. The nodes reboot for it.', defaultLogLevel, quietCommand(kataConfig)),
+    health: 'attention',
+    headline: l10n.t`Log level ${level}`,
+    meaning: isLoud(level)
+      ? l10n.t`CRI-O logs at ${level} on the nodes with Kata: their journals fill fast.`
+      : l10n.t`CRI-O logs at ${level} on the nodes with Kata: messages of the level ${defaultLogLevel} are missing.`,
+    todo: l10n.t('When the logs are collected, reset the level to {0}: `{1}`. The nodes reboot for it.', defaultLogLevel, quietCommand(kataConfig)),
     docs: enablingDebugLogs,
   };
+}
+
+/** Returns whether an explanation of a KataConfig is only the reminder of its log level. */
+export function isLogReminder({ health, docs }: Explanation): boolean {
+  return health === 'attention' && docs === enablingDebugLogs;
+}
+
+/** Adds the reminder to an explanation that has nothing else to do. */
+export function withLogReminder(explanation: Explanation, kataConfig: KataConfig): Explanation {
+  const reminder = explainLogLevel(kataConfig);
+  if (reminder === undefined || explanation.health !== 'ok' || explanation.todo !== undefined) return explanation;
+  const { meaning, ...rest } = reminder;
+  return { ...explanation, ...rest, headline: explanation.headline, meaning: `${explanation.meaning}${sentenceGap()}${meaning}` };
 }

@@ -5,6 +5,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { namesWords } from '../words.ts';
 import { failedSandboxesOf, withoutSandboxWords } from './failedSandboxes.ts';
 import { listWords } from './listWords.ts';
+import { changedLevel } from './loudLog.ts';
 import { meantNodes, poolSelectorProblem } from './selects.ts';
 import { isKnown, itemNamed, surroundingsOf } from './surroundings.ts';
 
@@ -34,8 +35,16 @@ export function progressOf(snapshot: Snapshot): Progress {
   const current = [...lists.installing, ...lists.uninstalling];
   const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
   const words = wordsFor(kataConfig, phase, counts, operatorRuns(snapshot));
-  const warning = phase === 'installed' ? withoutSandboxWords(failedSandboxesOf(snapshot)) : undefined;
-  return warning === undefined ? { phase, ...counts, words, current, failed } : { phase, ...counts, words: `${words}, ${warning}`, warning, current, failed };
+  const warnings = phase === 'installed' ? [withoutSandboxWords(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter((one) => one !== undefined) : [];
+  if (warnings.length === 0) return { phase, ...counts, words, current, failed };
+  const warning = warnings.join(', ');
+  return { phase, ...counts, words: `${words}, ${warning}`, warning, current, failed };
+}
+
+/** Undefined at the default level. */
+function logLevelWords(kataConfig: KataConfig): string | undefined {
+  const level = changedLevel(kataConfig);
+  return level === undefined ? undefined : l10n.t`log level ${level}`;
 }
 
 function without(snapshot: Snapshot): Progress {

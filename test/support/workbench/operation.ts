@@ -1,4 +1,4 @@
-/** An operation on a cluster, as a user goes through it: its preview, its questions, and the name of the cluster that must be typed. */
+/** An operation on a cluster, as a user goes through it: its plan, its questions, and the name of the cluster that must be typed. */
 import type { Dialog } from './parts/dialogs.ts';
 import { until, type Step } from './step.ts';
 import type { Workbench } from './workbench.ts';
@@ -21,7 +21,7 @@ export class Operation {
     const { tabs, editor } = this.#workbench;
     await tabs.activate(preview);
     await this.#workbench.isChecked();
-    await editor.pressTitleAction('Go On');
+    await editor.pressTitleAction('Continue');
   }
 
   /** Waits for the dialog of the next question. @returns what it says */
@@ -38,12 +38,26 @@ export class Operation {
     await this.#workbench.quickInput.shows(`Type ${this.#context} to confirm`);
   }
 
-  /** Agrees to the next question, and types the name of the cluster. */
-  async confirm(): Promise<Dialog> {
-    const question = await this.asks();
-    await this.#workbench.dialogs.agree();
+  /** Waits for the plan, which is shown before the first change. @param title of the operation */
+  async showsPlan(title: string): Promise<void> {
+    await this.#workbench.webview.showsHeading(`Plan: ${title} on ${this.#context}`);
+    await this.asksForName();
+  }
+
+  /** Types the name of the cluster, which agrees to the plan. */
+  async confirm(): Promise<void> {
+    await this.asksForName();
     await this.#workbench.quickInput.answer(`Type ${this.#context} to confirm`, this.#context);
-    return question;
+  }
+
+  /** Waits for a question that the user, who does something else, is only told of. */
+  async announcesQuestion(): Promise<void> {
+    await this.#workbench.notifications.appears(waiting);
+  }
+
+  /** Presses the button of the message that tells of a question. */
+  async answerLater(): Promise<void> {
+    await this.#workbench.notifications.press(waiting, 'Answer...');
   }
 
   /**

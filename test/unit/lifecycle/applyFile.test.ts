@@ -157,7 +157,7 @@ describe('applying a file to a cluster', () => {
     assert.equal(gates[0]?.typed, 'demo');
     assert.match(
       gates[0]?.consequences.join('\n') ?? '',
-      /^2 nodes are drained and reboot, one at a time: worker-0 and worker-1[^]*changes .*spec\.logLevel\./,
+      /^2 nodes are drained and reboot, one at a time: worker-1 and worker-0[^]*changes .*spec\.logLevel\./,
     );
   });
   test("names fields that another field manager owns and doesn't take them over", async () => {

@@ -107,10 +107,16 @@ test('install knows all confirmations up front and lists the nodes that reboot',
   assert.ok(rest.every(({ state, headline }) => state === 'later' && headline === 'comes later'));
   const gates = rest.flatMap(({ gate }) => gate ?? []);
   assert.equal(gates.length, 1);
-  assert.deepEqual(gates[0], {
+  const { losses, reboots, ...gate } = gates[0] ?? assert.fail();
+  assert.deepEqual(reboots, { nodes: ['worker-1', 'worker-0'] });
+  assert.deepEqual(
+    losses?.map(({ text }) => text),
+    ['No sandbox restarts.', 'Pods on these nodes lose the data in their emptyDir volumes.'],
+  );
+  assert.deepEqual(gate, {
     question: 'Create the KataConfig example-kataconfig on demo?',
     consequences: [
-      '2 nodes are drained and reboot, one at a time: worker-0 and worker-1.',
+      '2 nodes are drained and reboot, one at a time: worker-1 and worker-0.',
       'The documents say that the reboot can take from 10 to more than 60 minutes.',
     ],
     typed: 'demo',

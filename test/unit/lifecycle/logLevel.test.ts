@@ -6,12 +6,13 @@ import { crioCommand, judgeCrioAnswer } from '../../../core/lifecycle/crioConfig
 import { logLevelProcedure } from '../../../core/lifecycle/procedures/logLevel.ts';
 import { kataConfigs, machineConfigPools } from '../../../simulator/src/controllers/names.ts';
 import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
+import { progressOf } from '../../../core/live/status/progress.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { playProcedure, situationOf, stepsOf } from './procedureStage.ts';
 
 describe('log level operation', () => {
-  it('sends one change, follows the pool, and explains how to verify and revert', async () => {
+  it('sends one change, follows the pool, and leaves the verification and the reset open', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const before = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
     const [set, pool, verify] = before;
@@ -21,7 +22,7 @@ describe('log level operation', () => {
     );
     assert.equal(set?.gate?.typed, 'demo');
     assert.match(set?.gate?.question ?? '', /on demo from info to debug \(KataConfig example-kataconfig\)/);
-    assert.match(set?.gate?.consequences.join('\n') ?? '', /2 nodes are drained and reboot, one at a time: worker-0 and worker-1/);
+    assert.match(set?.gate?.consequences.join('\n') ?? '', /2 nodes are drained and reboot, one at a time: worker-1 and worker-0/);
     assert.match(set?.gate?.consequences.join('\n') ?? '', /Going back to info afterwards reboots them once more/);
     assert.equal(pool?.changes.length, 0);
     assert.equal(verify?.headline, 'comes later');
@@ -37,26 +38,26 @@ describe('log level operation', () => {
     const after = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
     assert.deepEqual(
       after.map(({ id, state, headline }) => `${id} ${state}: ${headline}`),
-      [
-        'kata-config done: is debug',
-        'pool done: 2 of 2 nodes updated',
-        'verify done: set in the configuration of worker-0 and worker-1',
-        'go-back done: to be remembered',
-      ],
+      ['kata-config done: is debug', 'pool done: 2 of 2 nodes updated', 'verify open: not verified', 'go-back open: open'],
     );
     assert.match(after[1]?.evidence[0] ?? '', /^rendered-kata-oc-[0-9a-f]+ sets log_level: debug$/);
     assert.match(after[2]?.todo ?? '', /`oc debug node\/worker-0 -- chroot \/host crio config`/);
     assert.match(after[3]?.todo ?? '', /"logLevel":"info"/);
     const { kataConfig } = surroundingsOf(stage.snapshot());
     assert.ok(kataConfig);
-    assert.match(explainKataConfig(kataConfig, stage.snapshot()).todo ?? '', /go back to info/);
+    const explained = explainKataConfig(kataConfig, stage.snapshot());
+    assert.equal(explained.health, 'attention');
+    assert.match(explained.todo ?? '', /reset the level to info/);
+    const { words, warns } = progressOf(stage.snapshot());
+    assert.deepEqual([words, warns], ['kata 2/2, log level debug', true]);
 
     const back = await playProcedure(stage, logLevelProcedure, { level: 'info' });
     assert.equal(back.outcome, 'done');
     assert.deepEqual(back.sent, ['Change KataConfig example-kataconfig']);
     const { kataConfig: quiet } = surroundingsOf(stage.snapshot());
     assert.ok(quiet);
-    assert.equal(explainKataConfig(quiet, stage.snapshot()).todo, undefined);
+    assert.equal(explainKataConfig(quiet, stage.snapshot()).health, 'ok');
+    assert.equal(progressOf(stage.snapshot()).words, 'kata 2/2');
   });
 
   it('changes nothing when the level is already set', async () => {

@@ -45,7 +45,7 @@ function again(clock: ManualClock, cluster: FakeCluster, { agrees = true, isRead
     clock,
     chance: () => 0.5,
     isReadOnly,
-    agree: (gates) => {
+    agree: ({ gates }) => {
       asked.push(gates);
       meanwhile();
       return Promise.resolve(agrees);
@@ -89,6 +89,17 @@ describe('operation run', () => {
     }
     assert.equal(cluster.last.state, 'done');
     assert.equal(cluster.last.title, 'Install kata');
+  });
+
+  test('keeps the result of every step with its time', async () => {
+    const { clock, cluster } = begin((cluster) => cluster.put(apiPath(namespace), { metadata: { name: namespace.name } }));
+    await clock.pass(60_000);
+    const results = cluster.last.results ?? {};
+    assert.deepEqual(
+      Object.entries(results).map(([id, { how, at }]) => `${id} ${how} ${at === undefined ? 'before' : 'since'}`),
+      ['namespace before before', 'subscription apply since', 'kataconfig apply since'],
+    );
+    assert.ok((results['subscription']?.at ?? 0) <= (results['kataconfig']?.at ?? 0));
   });
 
   test('sends nothing when the confirmation is declined', async () => {

@@ -6,7 +6,7 @@ import type { Procedure } from '../../../core/lifecycle/procedure.ts';
 import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
 import { install } from '../../../core/lifecycle/procedures/install.ts';
 import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { Run } from '../../../client/src/lifecycle/run.ts';
+import { Run, type RunQuestion } from '../../../client/src/lifecycle/run.ts';
 import type { Outcome } from '../../../client/src/lifecycle/tools.ts';
 import { ClusterSession } from '../../../client/src/tree/clusterSession.ts';
 import { openClusterOf } from '../../../client/src/tree/openClusterOf.ts';
@@ -23,6 +23,8 @@ interface Window {
   readonly session: ClusterSession;
   readonly outcome: Promise<Outcome>;
   readonly shown: readonly RunSeen[];
+  /** What was asked: the plan, or what differs from it. */
+  readonly asked: readonly RunQuestion[];
   /** Resolves when that is shown, or was. */
   readonly shows: (words: RegExp, state?: RunSeen['state']) => Promise<void>;
 }
@@ -55,6 +57,7 @@ describe('operation on a simulated cluster', () => {
     const file = home.write('config', simulation.kubeconfig);
     const context = await contextIn(file, 'kube-admin');
     const shown: RunSeen[] = [];
+    const asked: RunQuestion[] = [];
     const waiting = new Set<(seen: RunSeen) => void>();
     const info = { name: context.name, server: context.server, user: context.user, current: true };
     const session = new ClusterSession({
@@ -74,7 +77,10 @@ describe('operation on a simulated cluster', () => {
       clock: quick,
       chance: () => 0.5,
       isReadOnly: () => false,
-      agree: () => Promise.resolve(true),
+      agree(question) {
+        asked.push(question);
+        return Promise.resolve(true);
+      },
       seen(seen) {
         shown.push(seen);
         for (const tell of waiting) tell(seen);
@@ -90,7 +96,7 @@ describe('operation on a simulated cluster', () => {
         waiting.add(look);
         for (const seen of shown) look(seen);
       });
-    const window: Window = { run, session, outcome: run.finish(), shown, shows };
+    const window: Window = { run, session, outcome: run.finish(), shown, asked, shows };
     windows.push(window);
     return window;
   }
@@ -180,6 +186,26 @@ describe('operation on a simulated cluster', () => {
     assert.equal(new Set(deleted).size, deleted.length);
     assert.equal(deleted[0], 'DELETE kataconfigs/example-kataconfig');
     assert.ok(deleted.includes('DELETE namespaces/openshift-sandboxed-containers-operator'));
+  });
+
+  test('asks once for an uninstall, and again only for an object that appears in the namespace afterwards', async () => {
+    await start('two-workers-installed');
+    const window = await begin(uninstall, { namespace: true, crd: false });
+    await window.shows(/Delete the KataConfig/);
+    const { store, resources } = simulation;
+    const later = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'later', namespace: 'openshift-sandboxed-containers-operator' } };
+    await window.shows(/sent, and waited for/);
+    assert.ok(store.create(resources.need('', 'configmaps'), later).ok);
+    assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
+    const [plan, difference, ...others] = window.asked;
+    assert.deepEqual(others, []);
+    assert.equal(plan?.plan?.objects.filter(({ effect }) => effect === 'deleted').length, 6);
+    assert.match(JSON.stringify(plan?.plan?.losses), /ServiceAccount|Deployment/);
+    assert.equal(difference?.plan, undefined);
+    assert.equal(difference?.step.id, 'namespace-gone');
+    assert.match(JSON.stringify(difference?.gates), /ConfigMap: later/);
+    const last = window.shown.at(-1)?.results ?? {};
+    assert.deepEqual([last['kataconfig-gone']?.how, last['namespace-gone']?.how, last['pods']?.how], ['delete', 'delete', 'notNeeded']);
   });
 
   test('asks for a new login when the token expires and then continues', async () => {

@@ -64,7 +64,7 @@ export async function simulatedCluster(options: SimulateOptions): Promise<Simula
     create: async (reference, object) => valueOf(await connection.send(collectionPath(reference), { method: 'POST', body: object })),
     async run(procedure, choices, agrees = true) {
       const gates: Gate[] = [];
-      const agree = (asked: readonly Gate[]): Promise<boolean> => {
+      const agree = ({ gates: asked }: { readonly gates: readonly Gate[] }): Promise<boolean> => {
         gates.push(...asked);
         return Promise.resolve(agrees);
       };

@@ -128,3 +128,23 @@ test('simulated package lists its channels with the latest CSV', () => {
   assert.equal(stringAt(channel, 'currentCSVDesc', 'version'), '1.12.0');
   assert.equal(mapAt(channel, 'currentCSVDesc')['minKubeVersion'], '1.28.0');
 });
+
+test('simulated OpenShift creates CA bundles, service accounts and their Secrets in every namespace', () => {
+  const { client, pass } = stage({ name: 'two-workers' });
+  const made = client.create(names.namespaces, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
+  assert.ok(made.ok);
+  pass(60_000);
+  for (const namespace of [operator, 'shop']) {
+    const of = (resource: (typeof names)['configMaps']): readonly string[] =>
+      client
+        .list(resource, namespace)
+        .map(({ metadata }) => metadata.name)
+        .filter((name) => /^(?:kube-root|openshift-service|default|builder|deployer)/.test(name));
+    assert.deepEqual(of(names.configMaps), ['kube-root-ca.crt', 'openshift-service-ca.crt']);
+    assert.deepEqual(of(names.serviceAccounts), ['builder', 'default', 'deployer']);
+    assert.deepEqual(
+      of(names.secrets).map((name) => name.replace(/[^-]+$/, '')),
+      ['builder-dockercfg-', 'default-dockercfg-', 'deployer-dockercfg-'],
+    );
+  }
+});

@@ -169,7 +169,7 @@ describe('accessibility labels of tree rows', () => {
       changes: [],
       until: [],
     }));
-    for (const state of ['working', 'asking', 'held', 'done'] as const) {
+    for (const state of ['working', 'asking', 'held', 'paused', 'done'] as const) {
       const run: RunSeen = { title: 'Install kata', state, words: 'so it is', steps };
       const rows = all([clusterNode(seenOf(playedSnapshot(client, clock.now()), clock.now(), { run }), info, false)]);
       for (const row of rows) check(row, state);

@@ -49,6 +49,33 @@ describe('running operation', () => {
     ]);
   });
 
+  test('keeps what became of its steps, with the time', () => {
+    const at = new Date(2026, 10, 23, 2, 28).getTime();
+    const done = (id: string, removes = true): Step => step(id, 'done', { headline: 'Not needed', removes });
+    const gone = run({
+      state: 'done',
+      steps: [done('pods'), done('kataconfig'), done('plans'), { ...done('nodes', false), headline: '2 of 2 nodes' }],
+      results: {
+        pods: { how: 'notNeeded', headline: 'Not needed' },
+        kataconfig: { how: 'delete', headline: 'Not needed', at },
+        plans: { how: 'reached', headline: 'Not needed', at },
+        nodes: { how: 'reached', headline: '2 of 2 nodes', at },
+      },
+    });
+    assert.deepEqual(rowsOf(runNode(seen('two-workers', { now: at }), gone)), [
+      '(pass) Create the pods | Not needed',
+      '(pass) Create the kataconfig | Deleted 02:28',
+      '(pass) Create the plans | Gone 02:28',
+      '(pass) Create the nodes | 2 of 2 nodes · 02:28',
+    ]);
+  });
+
+  test('warns about the steps that it leaves to the user', () => {
+    const node = runNode(seen('two-workers'), run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }));
+    assert.equal(node.view.icon, 'warning');
+    assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) Create the verify | not verified']);
+  });
+
   test('escapes cluster text in tooltips and shows only the name of a Secret', () => {
     const all =
       JSON.stringify(runNode(seen('two-workers'), run()), (_key, value: unknown) => value) + JSON.stringify(runNode(seen('two-workers'), run()).children?.());

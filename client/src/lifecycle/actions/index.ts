@@ -1,17 +1,20 @@
 /** Every action. A new one is one file and one line here (and one in commandNames.ts). */
 import type { ActionName } from '../commandNames.ts';
 import type { Action } from '../tools.ts';
+import { abandon } from './abandon.ts';
 import { applyFile } from './applyFile.ts';
 import { check } from './check.ts';
 import { compareFile } from './compareFile.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
 import { createPullSecret } from './createPullSecret.ts';
 import { createRunbook } from './createRunbook.ts';
+import { dismiss } from './dismiss.ts';
 import { goOn } from './goOn.ts';
 import { install } from './install.ts';
 import { isSandboxed } from './isSandboxed.ts';
 import { openPorts } from './openPorts.ts';
 import { sandboxWorkload } from './sandboxWorkload.ts';
+import { resetLogLevel } from './resetLogLevel.ts';
 import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
 import { setInstanceTypes } from './setInstanceTypes.ts';
@@ -23,16 +26,19 @@ import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
 
 export const actions: Readonly<Record<ActionName, Action>> = {
+  abandon,
   applyFile,
   check,
   compareFile,
   configurePeerPods,
   createPullSecret,
   createRunbook,
+  dismiss,
   goOn,
   install,
   isSandboxed,
   openPorts,
+  resetLogLevel,
   sandboxWorkload,
   setEligibility,
   setFeatureGates,

@@ -1,8 +1,8 @@
-/** Installs the operator and kata, or goes on with an installation: asks what the cluster does not tell, shows the objects, and then does it step by step. */
+/** Installs the operator and kata, or goes on with an installation: asks what the cluster does not tell, shows the plan, and then does it step by step. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { currentStep } from '../../../../core/lifecycle/procedure.ts';
-import { installChoices, manifestsOf, readInstallation, type InstallChoices } from '../../../../core/lifecycle/manifests.ts';
+import { installChoices } from '../../../../core/lifecycle/manifests.ts';
 import { install as procedure } from '../../../../core/lifecycle/procedures/install.ts';
 import { knownFact } from '../../../../core/lifecycle/situation.ts';
 import { subscriptionOf } from '../../../../core/live/status/olmParts.ts';
@@ -12,7 +12,7 @@ import { askNamed, type NamedStep } from '../../steps.ts';
 import type { OpenCluster } from '../../tree/openCluster.ts';
 import { installAnswers, installQuestion } from '../installQuestions.ts';
 import { lookAt } from '../lookAt.ts';
-import type { Action, Tools } from '../tools.ts';
+import type { Action } from '../tools.ts';
 
 const title = l10n.t`Install Kata`;
 
@@ -40,32 +40,8 @@ export const install: Action = async (tools, given) => {
   // Before the operator has its namespace, peer pods cannot be configured.
   const preparable = knownFact(situation, 'operatorNamespace')?.found !== undefined;
   if (unprepared && preparable && !(await goesOnWithoutPeerPods(cluster))) return;
-  // What the cluster decides is not up for review.
-  if (decided) await tools.perform(cluster, procedure, choices);
-  else await review(tools, cluster, choices, unprepared);
+  await tools.perform(cluster, procedure, choices);
 };
-
-/** @param waits peer pods are not configured yet */
-async function review(tools: Tools, cluster: OpenCluster, choices: InstallChoices, waits: boolean): Promise<void> {
-  await tools.previews.open({
-    name: `install-kata-on-${cluster.context.replaceAll(/[^\w.-]+/g, '-')}`,
-    about: [
-      l10n.t`Install kata on ${cluster.context}.`,
-      l10n.t`Nothing was sent yet, and before the first change you are asked once more.`,
-      l10n.t`Change what is to be otherwise, then go on with the button at the top right.`,
-      l10n.t`What is on the cluster already stays as it is.`,
-      ...(waits ? ['', l10n.t`The KataConfig waits for the ConfigMap ${peerPodsConfigMapName}: configure peer pods when the operator is there.`] : []),
-    ],
-    objects: manifestsOf(choices),
-    async goOn(objects, close) {
-      const read = readInstallation(objects);
-      if (!read.ok) return read.error.map(({ message }) => message).join(' ');
-      if (!cluster.isOpen) return l10n.t`${cluster.context} was closed. Open it in the view Clusters, and begin anew.`;
-      await tools.perform(cluster, procedure, read.value, { begins: close });
-      return undefined;
-    },
-  });
-}
 
 /** The run says so again when its step comes, and goes on when it is there. Not a message: those leave, and nobody knows what became of the answer. */
 async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean> {

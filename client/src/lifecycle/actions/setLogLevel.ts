@@ -3,13 +3,14 @@ import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { defaultLogLevel, presentLevel } from '../../../../core/live/status/loudLog.ts';
 import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { logLevelProcedure } from '../../../../core/lifecycle/procedures/logLevel.ts';
+import { logLevelProcedure, verifyStepId } from '../../../../core/lifecycle/procedures/logLevel.ts';
 import { kataNodes } from '../../../../core/lifecycle/steps/poolStep.ts';
 import { askNamed } from '../../steps.ts';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import { logLevelQuestion } from '../configure/logLevelQuestion.ts';
 import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
-import type { Action } from '../tools.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import type { Action, Tools } from '../tools.ts';
 
 const title = l10n.t`Set the Log Level of Kata Nodes`;
 
@@ -25,9 +26,16 @@ export const setLogLevel: Action = async (tools, given) => {
   }
   const question = logLevelQuestion(presentLevel(kataConfig));
   const answers = await askNamed(l10n.t`${title} of ${cluster.context}`, (before) => (before.has('level') ? undefined : question));
-  let level = answers?.get('level');
+  const level = answers?.get('level');
+  if (level !== undefined) await changeLogLevel(tools, cluster, level);
+};
+
+/** Sets the level, lets the user verify it on a node, and resets it if the user wants that. */
+export async function changeLogLevel(tools: Tools, cluster: OpenCluster, wanted: string): Promise<void> {
+  let level: string | undefined = wanted;
   while (level !== undefined && (await tools.perform(cluster, logLevelProcedure, { level }, { told: 'byCaller' })) === 'done') {
     const [node] = kataNodes(cluster);
-    level = (await verifyLogLevel(tools, cluster.context, node?.name, level)) ? defaultLogLevel : undefined;
+    const verified = (): void => tools.settle(cluster, verifyStepId, l10n.t`verified on ${node?.name ?? ''}`);
+    level = (await verifyLogLevel(tools, cluster.context, node?.name, level, verified)) ? defaultLogLevel : undefined;
   }
-};
+}

@@ -9,12 +9,13 @@ import { askSteps } from '../../steps.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
 
-/** @returns whether the user wants to go back to the default now */
+/** @param verified called when CRI-O itself reports the level @returns whether the user wants to go back to the default now */
 export async function verifyLogLevel(
   { notify, settings }: Pick<Tools, 'notify' | 'settings'>,
   context: string,
   node: string | undefined,
   level: string,
+  verified: () => void,
 ): Promise<boolean> {
   const back = l10n.t`Set Back to ${defaultLogLevel}`;
   const verify = l10n.t`Ask CRI-O...`;
@@ -26,12 +27,12 @@ export async function verifyLogLevel(
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
     const line = shellLine(crioCommand(node, context, explicitFile(settings.kubeconfig(), homedir())));
-    words = (await askCrio(line, node, level)) ?? words;
+    words = (await askCrio(line, node, level, verified)) ?? words;
   }
 }
 
 /** What came of it, in a sentence; undefined: the user gave up. */
-async function askCrio(line: string, node: string, level: string): Promise<string | undefined> {
+async function askCrio(line: string, node: string, level: string, verified: () => void): Promise<string | undefined> {
   const answers = await askSteps<'copy' | 'type' | 'judge'>(l10n.t`Ask CRI-O on ${node}`, (before) =>
     before.length > 0
       ? undefined
@@ -55,8 +56,11 @@ async function askCrio(line: string, node: string, level: string): Promise<strin
       terminal.sendText(line, false);
       return l10n.t`The command stands in the terminal and waits for Enter. Copy what it prints, and have it judged.`;
     }
-    case 'judge':
-      return verdictWords(await env.clipboard.readText(), node, level);
+    case 'judge': {
+      const answer = await env.clipboard.readText();
+      if (judgeCrioAnswer(answer, level).verdict === 'is') verified();
+      return verdictWords(answer, node, level);
+    }
     default:
       return undefined;
   }

@@ -12,12 +12,14 @@ export interface Closed {
   readonly kind: 'closed' | 'opening';
   /** Why it could not be opened, in words. */
   readonly problem?: string;
+  /** The title of the operation that is paused there. */
+  readonly paused?: string;
 }
 
-export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem }: Closed): TreeNode {
+export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem, paused }: Closed): TreeNode {
   const stands = kind === 'opening' ? l10n.t`connecting` : l10n.t`not open`;
   const said = kind === 'opening' || problem === undefined ? stands : oneLine(problem, 120);
-  const mark = info.current ? [l10n.t`current context`] : [];
+  const mark = [...(paused === undefined ? [] : [l10n.t`${paused}: paused`]), ...(info.current ? [l10n.t`current context`] : [])];
   const attention = kind === 'closed' && problem !== undefined ? [lookOf('attention').word] : [];
   return {
     view: {

@@ -34,7 +34,8 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
   // After an uninstall the kind may be there still.
   const isKindLeft = hasOperator && none && operatorKinds.every((kind) => isKnown(snapshot, kind));
   const isOperatorMissing = (!hasOperator || isKindLeft) && parts.every(({ id }) => id === 'operator');
-  const isRunning = seen.run !== undefined && seen.run.state !== 'done';
+  const isPaused = seen.run?.state === 'paused';
+  const isRunning = seen.run !== undefined && seen.run.state !== 'done' && !isPaused;
   const peerPods = peerPodsParts(snapshot);
   // A must-gather is as of when it was taken, and stays so.
   const connection = seen.gathered === true ? undefined : connectionHealth(snapshot);
@@ -50,7 +51,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
     isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
     hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),
     // With a KataConfig its own row tells.
-    !isOperatorMissing && configs.length === 0 && !isRunning && standingNode(seen),
+    !isOperatorMissing && configs.length === 0 && !isRunning && !isPaused && standingNode(seen),
     // Without a KataConfig nobody misses them; what is left over of an uninstall is worth seeing.
     (configs.length > 0 || kataClasses(seen).length > 0) && isKnown(snapshot, 'runtimeClasses') && runtimeClassesNode(seen),
     !isOperatorMissing &&

@@ -6,6 +6,7 @@ import { withFailedSandboxes } from '../../../../core/live/status/failedSandboxe
 import { nodeGroups } from '../../../../core/live/status/nodeGroups.ts';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
 import { kataConfigState } from '../../../../core/live/status/stateWords.ts';
+import { defaultLogLevel, explainLogLevel } from '../../../../core/live/status/loudLog.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { objectTarget } from '../reference.ts';
@@ -29,8 +30,27 @@ export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
     target: objectTarget(seen, kataConfigs, kataConfig),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
     collapsible: 'expanded',
-    children: () => (groups.length === 0 ? [noListsNode(seen, kataConfig)] : groups.map((group) => nodeGroupNode(seen, kataConfig, group))),
+    children: () => [
+      ...logLevelNodes(seen, kataConfig),
+      ...(groups.length === 0 ? [noListsNode(seen, kataConfig)] : groups.map((group) => nodeGroupNode(seen, kataConfig, group))),
+    ],
   });
+}
+
+/** While the nodes log at another level than they do by default, which nobody leaves on: with the command that resets it. */
+function logLevelNodes({ context }: Seen, kataConfig: KataConfig): readonly TreeNode[] {
+  const explanation = explainLogLevel(kataConfig);
+  if (explanation === undefined || kataConfig.deleting !== undefined) return [];
+  return [
+    explainedNode({
+      id: `${context}/kataconfig:${kataConfig.uid}/log-level`,
+      label: explanation.headline,
+      description: l10n.t`reset to ${defaultLogLevel} when you are done`,
+      explanation,
+      target: { context },
+      context: ['osc-logLevel'],
+    }),
+  ];
 }
 
 function noListsNode({ context }: Seen, { uid }: KataConfig): TreeNode {

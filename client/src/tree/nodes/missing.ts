@@ -70,17 +70,16 @@ export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'ga
 export function noKataConfigNode({ context, gathered, snapshot }: Pick<Seen, 'context' | 'gathered' | 'snapshot'>): TreeNode {
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
-    label: l10n.t`No KataConfig yet`,
-    description: l10n.t`kata is not installed`,
+    label: l10n.t`No KataConfig`,
+    description: l10n.t`Kata isn't installed`,
     icon: 'info',
     tooltip: paragraphs(
       l10n.t`Without a KataConfig no node has kata. Creating one reboots every node that it means.`,
       gathered === true
         ? undefined
-        : l10n.t`**To do:** click to go on with the installation: which nodes and how is asked, and nothing is sent before you have seen it. Or write one with _New OSC Manifest…_, and apply it with \`oc apply -f\`.`,
+        : l10n.t`**To do:** to install Kata, select the button of this row, or _Install or Continue Installing…_ in the menu of the cluster. Or write a KataConfig with _New OSC Manifest…_, and apply it with \`oc apply -f\`.`,
       link(sectionFor(creatingKataConfig, releaseOf(snapshot))),
     ),
     contextValue: 'osc-explained osc-install',
-    command: { id: 'osc.kata.install', title: 'Continue Installation' },
   });
 }

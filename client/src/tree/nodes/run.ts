@@ -1,16 +1,19 @@
 /** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
-import type { Step, StepState } from '../../../../core/lifecycle/procedure.ts';
+import { openSteps, type Step, type StepState } from '../../../../core/lifecycle/procedure.ts';
+import type { StepResult } from '../../../../core/lifecycle/stepResults.ts';
 import type { Explanation, Health } from '../../../../core/live/status/explanation.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import { explainedNode, prose } from '../explained.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
 import { paragraphs } from '../markdown.ts';
-import type { TreeNode } from '../nodeView.ts';
+import type { NodeCommand, TreeNode } from '../nodeView.ts';
 import type { RunSeen } from '../runSeen.ts';
 import { placeOf } from '../runWords.ts';
 import type { Seen } from '../seen.ts';
+import { timeOfDay } from '../words.ts';
+import { messageNode } from './message.ts';
 
 const healths: Readonly<Record<StepState, Health>> = {
   done: 'ok',
@@ -36,12 +39,13 @@ const words: Readonly<Record<StepState, string>> = {
 /** What comes later is no question: it has a sign of its own. */
 const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
 
-const runHealths: Readonly<Record<RunSeen['state'], Health>> = { working: 'busy', asking: 'attention', held: 'attention', done: 'ok' };
+const runHealths: Readonly<Record<RunSeen['state'], Health>> = { working: 'busy', asking: 'attention', held: 'attention', paused: 'attention', done: 'ok' };
 
 const meanings: Readonly<Record<RunSeen['state'], string>> = {
   working: l10n.t`It goes on by itself. To stop it sends nothing more; what was sent goes on.`,
   asking: l10n.t`It goes on when you have answered what it asks.`,
   held: l10n.t`It goes on when what holds it is mended.`,
+  paused: l10n.t`Nothing is sent until you continue it. What was sent before continues on the cluster.`,
   done: l10n.t`The cluster shows that every step is done.`,
 };
 
@@ -52,25 +56,74 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
   return explainedNode({
     id,
     label: title,
-    description: [state === 'done' ? undefined : place, oneLine(words, 160)].filter((part) => part !== undefined).join(': '),
-    explanation: { health: runHealths[state], headline: words, meaning: meanings[state] },
-    // Menus: it can be stopped; what is held can be gone on with.
-    context: [...(state === 'done' ? [] : ['osc-run']), ...(state === 'held' || state === 'asking' ? ['osc-held'] : [])],
+    description: descriptionOf(run, place),
+    explanation: {
+      health: isLeftToUser(run) ? 'attention' : runHealths[state],
+      headline: words,
+      meaning: isLeftToUser(run) ? stateMeanings.open : meanings[state],
+    },
+    // Menus: it can be stopped; what is held or paused can be continued; what is paused can be abandoned, what is done dismissed.
+    context: menusOf[state],
     collapsible: 'expanded',
     target: { context: seen.context },
-    ...given({ icon: state === 'working' ? 'sync~spin' : undefined }),
-    children: () => steps.map((step) => stepNode(seen, id, step)),
+    ...given({ icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined, command: clickOf(seen, run) }),
+    children: () => [...(state === 'paused' ? wayOutNodes(seen, id) : []), ...steps.map((step) => stepNode(seen, id, step, run.results?.[step.id]))],
   });
 }
 
-function stepNode({ context }: Seen, parent: string, step: Step): TreeNode {
-  const { id, title, state, headline, evidence } = step;
+const menusOf: Readonly<Record<RunSeen['state'], readonly string[]>> = {
+  working: ['osc-run'],
+  asking: ['osc-run', 'osc-held'],
+  held: ['osc-run', 'osc-held'],
+  paused: ['osc-held', 'osc-paused'],
+  done: ['osc-completed'],
+};
+
+/** The state comes first. */
+function descriptionOf({ state, words }: RunSeen, place: string | undefined): string {
+  const shown = oneLine(words, 160);
+  if (state === 'done' || place === undefined) return shown;
+  return state === 'paused' ? `${shown} (${place})` : `${place}: ${shown}`;
+}
+
+/** A question waits in this row: a click asks it. */
+function clickOf({ context }: Seen, { state }: RunSeen): NodeCommand | undefined {
+  return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
+}
+
+function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
+  return [
+    messageNode(context, {
+      id: `${parent}:continue`,
+      label: l10n.t`Continue`,
+      description: l10n.t`shows the plan for what is left`,
+      icon: 'play',
+      command: { id: 'osc.procedure.goOn', title: 'Continue', arguments: [context] },
+    }),
+    messageNode(context, {
+      id: `${parent}:abandon`,
+      label: l10n.t`Abandon`,
+      description: l10n.t`leaves the cluster as it is`,
+      icon: 'trash',
+      command: { id: 'osc.procedure.abandon', title: 'Abandon', arguments: [context] },
+    }),
+  ];
+}
+
+/** The operation is done, and not all of its steps are. */
+function isLeftToUser({ state, steps }: RunSeen): boolean {
+  return state === 'done' && openSteps(steps).length > 0;
+}
+
+function stepNode({ context, now }: Seen, parent: string, step: Step, result: StepResult | undefined): TreeNode {
+  const { id, title, state, evidence } = step;
+  const headline = state === 'done' && result !== undefined ? resultWords(result, step, now) : step.headline;
   return explainedNode({
     id: `${parent}/${id}`,
     label: title,
     ...given({ icon: icons[state] }),
     word: words[state],
-    explanation: explanationOf(step),
+    explanation: explanationOf({ ...step, headline }),
     description: oneLine(headline, 160),
     details: paragraphs(
       evidence.length === 0 ? undefined : paragraphs(l10n.t`**On the cluster:**`, evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n')),
@@ -78,6 +131,22 @@ function stepNode({ context }: Seen, parent: string, step: Step): TreeNode {
     ),
     target: { context },
   });
+}
+
+/** `Deleted 02:28`: what the operation did stays, whatever the cluster shows of it later. @param now milliseconds since 1970 */
+function resultWords({ how, headline, at }: StepResult, { removes }: Step, now: number): string {
+  if (at === undefined) return headline;
+  const time = timeOfDay(at, now);
+  switch (how) {
+    case 'delete':
+      return l10n.t`Deleted ${time}`;
+    case 'apply':
+      return l10n.t`Applied ${time}`;
+    case 'merge':
+      return l10n.t`Changed ${time}`;
+    default:
+      return removes === true ? l10n.t`Gone ${time}` : `${headline} · ${time}`;
+  }
 }
 
 function explanationOf({ state, headline, meaning, todo, docs }: Step): Explanation {

@@ -1,13 +1,13 @@
 /**
  * A namespace that is being deleted: takes its contents away, says what remains and why, and lets it go when nothing does. New ones become active.
- * Makes what every namespace has: the service account `default` and the configuration map with the CA.
+ * Creates what every namespace of OpenShift has: the CA bundles, and the service accounts `default`, `builder` and `deployer` with their Secrets.
  */
 import { qualifiedName, type ResourceType } from '../../store/resourceType.ts';
 import { listAt, type KubeObject } from '../../store/kubeObject.ts';
 import { withCondition, type Condition } from '../conditions.ts';
 import type { Controller } from '../controller.ts';
 import type { Client } from '../client.ts';
-import { namespaces, serviceAccounts } from '../names.ts';
+import { configMaps, namespaces, secrets, serviceAccounts } from '../names.ts';
 import { WorkQueue } from '../queue.ts';
 
 /** Says which resources have objects in namespaces. */
@@ -22,7 +22,7 @@ export function namespaceController(types: NamespacedTypes): Controller {
         const namespace = client.get(namespaces, name);
         if (namespace === undefined) return undefined;
         if (namespace.metadata.deletionTimestamp !== undefined) return empty(client, types(), namespace) ? undefined : behaviour.timings.reconcile * 10;
-        client.ensure(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: name } });
+        furnish(client, namespace);
         return undefined;
       });
       const stop = client.follow(namespaces, ({ object }) => queue.add(object.metadata.name));
@@ -32,6 +32,32 @@ export function namespaceController(types: NamespacedTypes): Controller {
       };
     },
   };
+}
+
+/**
+ * Sources: kubernetes/kubernetes pkg/controller/certificates/rootcacertpublisher; openshift/service-ca-operator pkg/controller/configmapcabundle;
+ * openshift/openshift-controller-manager pkg/serviceaccounts (the Secret with the credentials of the image registry).
+ */
+function furnish(client: Client, { metadata: { name: namespace, uid } }: KubeObject): void {
+  for (const [name, key] of [
+    ['kube-root-ca.crt', 'ca.crt'],
+    ['openshift-service-ca.crt', 'service-ca.crt'],
+  ] as const)
+    client.ensure(configMaps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: { [key]: '' } });
+  for (const account of ['default', 'builder', 'deployer']) {
+    client.ensure(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: account, namespace } });
+    client.ensure(secrets, {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'kubernetes.io/dockercfg',
+      metadata: {
+        name: `${account}-dockercfg-${uid.slice(0, 5)}`,
+        namespace,
+        annotations: { 'openshift.io/internal-registry-auth-token.service-account': account },
+      },
+      data: { '.dockercfg': 'e30=' },
+    });
+  }
 }
 
 /** Deletes what is in it. Whether it is gone now. */

@@ -1,0 +1,38 @@
+/** What stays on the cluster if an operation that is paused is abandoned, in words. Pure. */
+import * as l10n from '@vscode/l10n';
+import type { Change } from '../../../core/lifecycle/change.ts';
+import { namesWords, oneLine } from '../../../core/live/words.ts';
+import { plural } from '../../../core/wording.ts';
+import type { RunSeen } from '../tree/runSeen.ts';
+
+/** Names that a line writes out. */
+const mostNames = 20;
+
+/** Returns a line each: what would have been deleted and remains, what stays as it was changed, and what isn't done. */
+export function abandonLines({ steps, results = {} }: RunSeen): readonly string[] {
+  const open = steps.filter(({ state }) => state !== 'done');
+  const remaining = open.flatMap(({ changes }) => changes).filter(({ how }) => how === 'delete');
+  const kept = steps.filter(({ id }) => ['apply', 'merge'].includes(results[id]?.how ?? '')).flatMap(({ changes }) => changes);
+  const titles = namesWords(
+    open.map(({ title }) => title),
+    mostNames,
+  );
+  const isUnderWay = open.some(({ id, state }) => state === 'waiting' && results[id] !== undefined);
+  return [
+    ...(remaining.length === 0 ? [] : [l10n.t`Remains on the cluster: ${names(remaining)}.`]),
+    ...(kept.length === 0 ? [] : [l10n.t`Stays as it was applied: ${names(kept)}.`]),
+    ...(isUnderWay ? [l10n.t`What was sent already continues on the cluster.`] : []),
+    plural(open.length, l10n.t`${open.length} step isn't done: ${titles}.`, l10n.t`${open.length} steps aren't done: ${titles}.`),
+    l10n.t`Nothing more is sent. The command of the operation starts it again from where the cluster is then.`,
+  ];
+}
+
+function names(changes: readonly Change[]): string {
+  return oneLine(
+    namesWords(
+      changes.map(({ target: { kind, name } }) => `${kind} ${name}`),
+      mostNames,
+    ),
+    2000,
+  );
+}

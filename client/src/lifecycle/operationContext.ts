@@ -1,0 +1,18 @@
+/** The cluster whose operation a command is about. */
+import { commands } from 'vscode';
+import type { Tools } from './tools.ts';
+
+/**
+ * Returns the context of the cluster; undefined: the user gave up. A cluster with a paused operation that isn't open is opened: the user wants to go on there.
+ * @param given what VS Code hands to a command
+ */
+export async function operationContext({ clusters }: Pick<Tools, 'clusters'>, given: unknown, title: string): Promise<string | undefined> {
+  const named = typeof given === 'string' ? given : undefined;
+  const paused = clusters.operations.all.map(({ context }) => context);
+  const [only, ...others] = paused;
+  const isRow = typeof given === 'object' && given !== null;
+  const context = named ?? (!isRow && others.length === 0 && clusters.open().length === 0 ? only : undefined);
+  if (context === undefined) return (await clusters.choose(given, title))?.cluster.context;
+  if (clusters.cluster(context) === undefined && paused.includes(context)) await commands.executeCommand('osc.cluster.open', context);
+  return context;
+}

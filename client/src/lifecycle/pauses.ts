@@ -1,0 +1,94 @@
+/** Operations that are paused: kept with the workspace while they run, shown, continued, and abandoned. */
+import * as l10n from '@vscode/l10n';
+import { commands } from 'vscode';
+import { given } from '../../../core/json.ts';
+import type { Procedure } from '../../../core/lifecycle/procedure.ts';
+import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
+import type { Clock } from '../cluster/time.ts';
+import type { Notify } from '../notify.ts';
+import { pausedRun, type KeptOperation, type Operations } from '../tree/keptOperations.ts';
+import type { OpenCluster } from '../tree/openCluster.ts';
+import type { RunSeen } from '../tree/runSeen.ts';
+import { abandonLines } from './abandonText.ts';
+import { commandOf, resumeOf, type Perform } from './resumable.ts';
+
+export interface PausesParts {
+  readonly operations: Operations;
+  readonly cluster: (context: string) => OpenCluster | undefined;
+  readonly notify: Notify;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly perform: Perform;
+}
+
+/** Continues an operation of this window with what the user chose in it. */
+type Again = (cluster: OpenCluster, results: StepResults) => Promise<unknown>;
+
+export class Pauses {
+  readonly #parts: PausesParts;
+  /** By context: choices that aren't kept, because they hold credentials, last as long as the window. */
+  readonly #again = new Map<string, Again>();
+
+  constructor(parts: PausesParts) {
+    this.#parts = parts;
+  }
+
+  of(cluster: Pick<OpenCluster, 'context' | 'server'>): KeptOperation | undefined {
+    return this.#parts.operations.of(cluster);
+  }
+
+  /** Keeps how an operation stands, so that it is a paused one whenever the window closes. */
+  keep<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, seen: RunSeen): void {
+    const { operations, clock, perform } = this.#parts;
+    const { context, server } = cluster;
+    this.#again.set(context, (open, results) => perform(open, procedure, choices, { results }));
+    const run = pausedRun(seen);
+    const before = operations.of(cluster);
+    // It is written to a file: only what a paused operation shows counts.
+    if (before !== undefined && JSON.stringify(before.run) === JSON.stringify(run)) return;
+    operations.keep({ context, server, procedure: procedure.id, run, at: clock.now(), ...given({ choices: procedure.kept?.write(choices) }) });
+  }
+
+  forget(cluster: Pick<OpenCluster, 'context' | 'server'>): void {
+    this.#again.delete(cluster.context);
+    this.#parts.operations.forget(cluster);
+  }
+
+  /** Continues what is paused on this cluster. @returns whether something is */
+  resume(context: string): boolean {
+    const { cluster, notify } = this.#parts;
+    const open = cluster(context);
+    const kept = open === undefined ? undefined : this.of(open);
+    if (open === undefined || kept === undefined) return false;
+    this.#resume(open, kept).then(undefined, (error: unknown) => notify.error(l10n.t`${kept.run.title} on ${context} can't be continued.`, error));
+    return true;
+  }
+
+  async #resume(cluster: OpenCluster, kept: KeptOperation): Promise<void> {
+    const { perform, notify } = this.#parts;
+    const { context, procedure, choices, run } = kept;
+    const results = run.results ?? {};
+    const again = this.#again.get(context);
+    const resume = resumeOf(procedure, choices);
+    const command = commandOf(procedure);
+    if (again !== undefined) await again(cluster, results);
+    else if (resume !== undefined) await resume(perform, cluster, { results });
+    else if (command !== undefined) await commands.executeCommand(command, context);
+    else
+      await notify.tell(
+        'info',
+        l10n.t`What ${run.title} was to do isn't known any more, because the window was reloaded. Run its command again, or abandon it.`,
+      );
+  }
+
+  /** Forgets what is paused on this cluster, once the user has read what stays. */
+  async abandon(context: string): Promise<void> {
+    const { operations, cluster, notify } = this.#parts;
+    const open = cluster(context);
+    const kept = open === undefined ? operations.all.find((one) => one.context === context) : this.of(open);
+    if (kept === undefined) throw new Error(l10n.t`No operation is paused on ${context}.`);
+    const { title } = kept.run;
+    if (!(await notify.confirm(l10n.t`Abandon ${title} on ${context}?`, abandonLines(kept.run).join('\n'), l10n.t`Abandon`))) return;
+    this.forget(kept);
+    open?.show(undefined);
+  }
+}

@@ -1,0 +1,145 @@
+/** Operations that are paused, as they are kept with the workspace, and shown. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { abandonLines } from '../../../client/src/lifecycle/abandonText.ts';
+import { commandOf, resumeOf } from '../../../client/src/lifecycle/resumable.ts';
+import { createOperations, pausedRun, readOperations, type KeptOperation } from '../../../client/src/tree/keptOperations.ts';
+import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
+import { runNode } from '../../../client/src/tree/nodes/run.ts';
+import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
+import type { Seen } from '../../../client/src/tree/seen.ts';
+import { statusOf } from '../../../client/src/tree/status.ts';
+import type { Step } from '../../../core/lifecycle/procedure.ts';
+import { installChoices, documentedAnswers } from '../../../core/lifecycle/manifests.ts';
+import { install } from '../../../core/lifecycle/procedures/install.ts';
+import { procedures } from '../../../core/lifecycle/procedures/index.ts';
+import { emptyHistory } from '../../../core/live/history.ts';
+import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { apply, kataConfig, subscription } from '../lifecycle/fakeCluster.ts';
+import { stage } from '../simulator/controllersStage.ts';
+
+const step = (id: string, title: string, state: Step['state'], more: Partial<Step> = {}): Step => ({
+  id,
+  title,
+  state,
+  headline: '',
+  evidence: [],
+  changes: [],
+  until: [],
+  ...more,
+});
+
+const running: RunSeen = {
+  title: 'Uninstall kata',
+  state: 'working',
+  words: 'x',
+  steps: [
+    step('kataconfig-gone', 'Delete the KataConfig', 'done', { removes: true }),
+    step('subscription-gone', 'Delete the Subscription', 'ready', { changes: [{ how: 'delete', target: subscription }] }),
+    step('namespace-gone', 'Delete the namespace', 'later'),
+  ],
+  results: { 'kataconfig-gone': { how: 'delete', headline: 'Not needed', at: 10 } },
+};
+
+const operation: KeptOperation = {
+  context: 'demo',
+  server: 'https://demo',
+  procedure: 'uninstall',
+  choices: { namespace: true, crd: false },
+  run: pausedRun(running),
+  at: 20,
+};
+
+function seen(name: string, more: Partial<Seen> = {}): Seen {
+  const { client, clock } = stage({ name });
+  const snapshot = playedSnapshot(client, clock.now());
+  return { context: 'demo', snapshot, now: clock.now(), history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false, ...more };
+}
+
+describe('paused operation', () => {
+  test('is the same after it was written and read', () => {
+    assert.deepEqual(readOperations(JSON.parse(JSON.stringify([operation]))), [operation]);
+    assert.equal(operation.run.words, 'Paused before: Delete the Subscription');
+    const waiting = pausedRun({ ...running, steps: running.steps.map((one) => (one.state === 'ready' ? { ...one, state: 'waiting' } : one)) });
+    assert.equal(waiting.words, 'Paused during: Delete the Subscription');
+  });
+
+  test('keeps no contents of what it sends', () => {
+    const secret = { ...subscription, kind: 'Secret', plural: 'secrets' };
+    const kept = pausedRun({ ...running, steps: [step('secret', 'Create the Secret', 'ready', { changes: [apply(secret, { password: 'hunter2' })] })] });
+    assert.ok(!JSON.stringify(kept).includes('hunter2'));
+  });
+
+  test('is ignored where it is malformed, and bounded', () => {
+    const odd: readonly unknown[] = [null, 7, {}, [], [null], [{ context: 'a' }], [{ ...operation, run: 7 }], [{ ...operation, procedure: '' }]];
+    for (const one of odd) assert.deepEqual(readOperations(one), [], JSON.stringify(one));
+    assert.equal(readOperations(Array.from({ length: 200 }, () => operation)).length, 50);
+    const long = { ...operation, run: { ...operation.run, steps: Array.from({ length: 500 }, () => operation.run.steps[0]) } };
+    assert.equal(readOperations([long])[0]?.run.steps.length, 60);
+    assert.equal(readOperations([{ ...operation, choices: 'x'.repeat(300_000) }])[0]?.choices, undefined);
+  });
+
+  test('belongs to one cluster by context and server', () => {
+    let written: unknown = [];
+    const operations = createOperations({ read: () => written, write: (all) => (written = all), changed: () => undefined });
+    operations.keep(operation);
+    assert.equal(operations.of({ context: 'demo', server: 'https://other' }), undefined);
+    assert.deepEqual(operations.of({ context: 'demo', server: 'https://demo' }), operation);
+    operations.forget(operation);
+    assert.deepEqual(written, []);
+  });
+
+  test('is a row with its state first, Continue and Abandon, beside a row that changes nothing', () => {
+    const run = operation.run;
+    const node = runNode(seen('two-workers'), run);
+    assert.equal(node.view.description, 'Paused before: Delete the Subscription (2/3)');
+    assert.deepEqual(
+      (node.children?.() ?? []).slice(0, 3).map(({ view }) => [view.label, view.command?.id]),
+      [
+        ['Continue', 'osc.procedure.goOn'],
+        ['Abandon', 'osc.procedure.abandon'],
+        ['Delete the KataConfig', undefined],
+      ],
+    );
+    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
+    const rows = clusterNode(seen('two-workers', { run }), info, false).children?.() ?? [];
+    const missing = rows.find(({ view }) => view.label === 'No KataConfig');
+    assert.ok(missing);
+    assert.equal(missing.view.command, undefined);
+    assert.ok(!rows.some(({ view }) => /not finished/.test(view.label)));
+  });
+
+  test('is in the status bar, also of a cluster that is not open', () => {
+    const item = statusOf([], 0, [operation]);
+    assert.equal(item?.text, '$(debug-pause) demo: Uninstall kata 2/3: Paused before: Delete the Subscription');
+    assert.match(item?.accessibility ?? '', /needs attention$/);
+    assert.equal(item?.command, undefined);
+  });
+
+  test('names what remains if it is abandoned', () => {
+    const kept = pausedRun({
+      ...running,
+      steps: [...running.steps, step('kataconfig', 'Create the KataConfig', 'done', { changes: [apply(kataConfig)] })],
+      results: { kataconfig: { how: 'apply', headline: 'kata', at: 1 } },
+    });
+    assert.deepEqual(abandonLines(kept).slice(0, 3), [
+      'Remains on the cluster: Subscription osc.',
+      'Stays as it was applied: KataConfig kata.',
+      "2 steps aren't done: Delete the Subscription and Delete the namespace.",
+    ]);
+  });
+
+  test('continues with its choices, which are checked, or by its command', () => {
+    assert.ok(resumeOf('uninstall', { namespace: true, crd: false }));
+    for (const [id, kept] of [
+      ['uninstall', { namespace: 'yes' }],
+      ['logLevel', { level: 'loud' }],
+      ['update', { channel: '../x' }],
+      ['install', [{ kind: 'Pod' }]],
+      ['toString', {}],
+    ] as const)
+      assert.equal(resumeOf(id, kept), undefined, id);
+    assert.ok(resumeOf('install', JSON.parse(JSON.stringify(install.kept?.write(installChoices(documentedAnswers))))));
+    for (const id of Object.keys(procedures)) assert.ok(commandOf(id) !== undefined || procedures[id as keyof typeof procedures].kept !== undefined, id);
+  });
+});

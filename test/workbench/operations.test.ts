@@ -1,0 +1,142 @@
+/** Operations on a cluster: one plan and one confirmation, what is lost by name, and an operation that is paused instead of lost. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Simulation } from '../../simulator/src/main.ts';
+import { listAt, type KubeObject } from '../../simulator/src/store/kubeObject.ts';
+import { useClusters } from '../support/workbench/clusters.ts';
+import { stopWhen } from '../support/workbench/kataConfig.ts';
+import { changesIn, Operation } from '../support/workbench/operation.ts';
+import { takeBoth } from '../support/workbench/pictures.ts';
+import { useSession } from '../support/workbench/session.ts';
+import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
+
+const namespace = 'openshift-sandboxed-containers-operator';
+
+describe('an operation on a cluster', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, { size: { width: 1100, height: 700 } });
+
+  test('names lost pods and the contents of the namespace in one plan, and keeps what it did', async () => {
+    const simulation = await clusters.start('two-workers-installed', { speed: 600 });
+    createPod(simulation, 'plain');
+    createConfigMap(simulation, 'mine');
+    await shared.play('uninstall by one plan', async (workbench) => {
+      const { tree, webview, notifications } = workbench;
+      const operation = new Operation(workbench);
+      await beginUninstall(workbench);
+      await operation.showsPlan('Uninstall kata');
+      await webview.showsListItem('1 pod without a controller is deleted permanently: shop/plain.');
+      await webview.showsListItem('ConfigMap: mine.');
+      await webview.showsCell(/^Subscription /);
+      await takeBoth(workbench, 'clusters/guided-plan-uninstall');
+      assert.deepEqual(changesIn(simulation.audit.entries), [], 'the plan changes nothing');
+      const questions = await operation.confirmUntil('Uninstall kata on kube-admin: done.');
+      assert.deepEqual(questions, [], 'the plan is the only confirmation');
+      await notifications.dismiss('Uninstall kata on kube-admin: done.');
+      await tree.showsRow('Delete the namespace', /Deleted \d\d:\d\d/);
+      await tree.showsRow('Stop what runs with kata', 'Not needed');
+    });
+  });
+
+  test('names the pods that a log level loses', async () => {
+    const simulation = await clusters.start('two-workers-installed', { speed: 600 });
+    for (const name of ['sandboxed', 'plain', 'other']) createPod(simulation, name);
+    await shared.play('log level', async (workbench) => {
+      const { quickInput, webview } = workbench;
+      await openCluster(workbench);
+      await workbench.run('Set the Log Level of Kata Nodes');
+      await quickInput.choose(/^debug/);
+      await new Operation(workbench).showsPlan('Set the log level');
+      await webview.showsListItem('3 pods without a controller are deleted permanently: shop/other, shop/plain and shop/sandboxed.');
+      await quickInput.close();
+    });
+    assert.deepEqual(changesIn(simulation.audit.entries), []);
+  });
+
+  test('is paused by Stop, survives a reload of the window, and continues', async () => {
+    const simulation = await clusters.start('two-workers-installed', { speed: 120 });
+    await shared.play('pause and continue', async (workbench) => {
+      const { tree, statusBar, dialogs, notifications, quickInput } = workbench;
+      const operation = new Operation(workbench);
+      await beginUninstall(workbench);
+      await Promise.all([stopWhen(simulation, 'a node that loses Kata', isUninstalling), operation.confirm()]);
+      await workbench.run('Stop Operation');
+      await tree.showsRow('Uninstall kata', 'Paused during: Delete the KataConfig');
+      await statusBar.shows(/Uninstall kata .*Paused/);
+      await takeBoth(workbench, 'clusters/guided-paused');
+      await workbench.reload();
+      await statusBar.shows(/Uninstall kata .*Paused/);
+      await tree.open();
+      await tree.showsRow('Uninstall kata', 'Paused during: Delete the KataConfig');
+      simulation.clock.pace(600);
+      await tree.click('No KataConfig');
+      assert.equal(await quickInput.message(), '', 'the row of the missing KataConfig starts nothing');
+      await tree.click('Abandon');
+      await dialogs.press('Cancel', 'Remains on the cluster: ', 'Subscription sandboxed-containers-operator');
+      await tree.click('Continue');
+      await operation.confirmUntil('Uninstall kata on kube-admin: done.');
+      await notifications.dismiss('Uninstall kata on kube-admin: done.');
+      await tree.showsRow('Delete the KataConfig', /Deleted \d\d:\d\d/);
+    });
+  });
+
+  test('asks again if the cluster differs from the plan, and a message that outlives it says so', async () => {
+    const simulation = await clusters.start('two-workers-installed', { speed: 25 });
+    await shared.play('a late question', async (workbench) => {
+      const { tree, statusBar, notifications, webview, quickInput, dialogs } = workbench;
+      const operation = new Operation(workbench);
+      await beginUninstall(workbench);
+      await operation.confirm();
+      createConfigMap(simulation, 'later');
+      await operation.announcesQuestion();
+      await tree.showsRow('Uninstall kata', /Delete the namespace: waits for your answer/);
+      await statusBar.shows(/Uninstall kata \d\/\d/);
+      await workbench.run('Stop Operation');
+      await tree.showsRow('Uninstall kata', 'Paused before: Delete the namespace');
+      await operation.answerLater();
+      await notifications.press(/Uninstall kata on kube-admin was stopped at \d\d:\d\d/, 'Continue');
+      await operation.showsPlan('Uninstall kata');
+      await webview.showsListItem('ConfigMap: later.');
+      await quickInput.close();
+      await tree.click('Abandon');
+      await dialogs.press('Abandon', 'Remains on the cluster: Namespace');
+      await tree.lacksRow('Uninstall kata');
+    });
+  });
+});
+
+async function openCluster({ tree }: Workbench): Promise<void> {
+  await tree.open();
+  await tree.widen(560);
+  await tree.openCluster('kube-admin');
+  await tree.shows(/Installed \| 2 nodes/);
+}
+
+async function beginUninstall(workbench: Workbench): Promise<void> {
+  await openCluster(workbench);
+  await workbench.run('Uninstall OpenShift Sandboxed Containers');
+  await workbench.quickInput.chooseAll('Delete the namespace', 'Keep the definition');
+}
+
+function isUninstalling(kataConfig: KubeObject): boolean {
+  return listAt(kataConfig, 'status', 'kataNodes', 'uninstalling').length > 0;
+}
+
+/** A pod without a controller, in a namespace of its own. */
+function createPod({ store, resources }: Simulation, name: string): void {
+  store.create(resources.need('', 'namespaces'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
+  const created = store.create(resources.need('', 'pods'), {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'shop' },
+    spec: { nodeName: 'worker-0', containers: [{ name: 'a', image: 'a' }] },
+  });
+  assert.ok(created.ok);
+}
+
+function createConfigMap({ store, resources }: Simulation, name: string): void {
+  const created = store.create(resources.need('', 'configmaps'), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: {} });
+  assert.ok(created.ok);
+}
