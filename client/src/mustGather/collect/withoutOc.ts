@@ -3,26 +3,28 @@ import * as l10n from '@vscode/l10n';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { commands, env, Uri } from 'vscode';
+import { env, Uri } from 'vscode';
 import { given } from '../../../../core/json.ts';
 import { gatherFolder } from '../../../../core/mustGather/argv.ts';
 import { recordName, recordText } from '../../../../core/mustGather/record.ts';
 import { versionOf } from '../../../../core/live/status/operatorParts.ts';
 import type { OcUnusable } from '../../oc/usableOc.ts';
+import { openSetting } from '../../openSetting.ts';
+import { openSettingTitle } from '../../settingSearch.ts';
 import { showProgress } from '../../showInput.ts';
 import type { OpenCluster } from '../../tree/openCluster.ts';
 import type { Tools } from '../tools.ts';
 import { collectByApi } from './apiCollector.ts';
 import { makeDestination, usualDestination } from './destination.ts';
 import { offerGathered } from './gather.ts';
-import { byApi, getOc, insteadOfOc, setOc } from './insteadOfOc.ts';
+import { byApi, getOc, insteadOfOc } from './insteadOfOc.ts';
 import { ocPage } from './ocPage.ts';
 import { openShiftOf } from './readBefore.ts';
 
 export async function withoutOc(tools: Tools, cluster: OpenCluster, { why, message }: OcUnusable): Promise<void> {
   const chosen = await tools.notify.tell('warning', message, ...insteadOfOc(why));
   if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
-  else if (chosen === setOc) await commands.executeCommand('workbench.action.openSettings', 'osc.oc.path');
+  else if (chosen === openSettingTitle) await openSetting('osc.oc.path');
   else if (chosen === byApi) await collectThroughApi(tools, cluster);
 }
 
