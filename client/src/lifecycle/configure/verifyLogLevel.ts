@@ -6,8 +6,12 @@ import { crioCommand, judgeCrioAnswer } from '../../../../core/lifecycle/crioCon
 import { defaultLogLevel, isLoud } from '../../../../core/live/status/loudLog.ts';
 import { explicitFile } from '../../cluster/kubeconfig/places.ts';
 import { askSteps } from '../../steps.ts';
+import { askForText } from '../../textSource.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
+
+/** Far more than `crio config` prints. */
+const longestOutput = 1_000_000;
 
 /** @returns whether the user wants to go back to the default now */
 export async function verifyLogLevel(
@@ -55,8 +59,16 @@ async function askCrio(line: string, node: string, level: string): Promise<strin
       terminal.sendText(line, false);
       return l10n.t`The command stands in the terminal and waits for Enter. Copy what it prints, and have it judged.`;
     }
-    case 'judge':
-      return verdictWords(await env.clipboard.readText(), node, level);
+    case 'judge': {
+      const printed = await askForText({
+        title: l10n.t`Ask CRI-O on ${node}`,
+        placeHolder: l10n.t`Where is the output of the command?`,
+        language: 'plaintext',
+        longest: longestOutput,
+        isCopied: true,
+      });
+      return printed === undefined ? undefined : verdictWords(printed.text, node, level);
+    }
     default:
       return undefined;
   }
