@@ -14,6 +14,12 @@ export class Walkthrough {
     await until(this.#step('wait for the walkthrough', String(text)), () => this.#container.filter({ hasText: text }).first().isVisible());
   }
 
+  /** Waits until no page of walkthroughs contains a text. */
+  async lacks(text: string): Promise<void> {
+    const step = this.#step('wait until another walkthrough is open', `a walkthrough without ${text}`);
+    await until(step, async () => (await this.#container.first().isVisible()) && !(await this.#container.filter({ hasText: text }).first().isVisible()));
+  }
+
   /** Selects a step, which then shows its buttons. */
   async select(title: string): Promise<void> {
     const step = this.#step(`select the step "${title}"`, 'the step with its buttons');
