@@ -39,7 +39,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.widen(560);
       await tree.openCluster('kube-admin');
-      await workbench.run('Check a Cluster Before Installing');
+      await workbench.run('Check Cluster Readiness');
       await webview.showsHeading('Check of kube-admin');
       await webview.shows('Fit: nothing that was seen speaks against kata');
       assert.deepEqual(await notifications.buttons('Fit: nothing that was seen'), ['Export...', 'Install...']);
@@ -58,7 +58,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.widen(560);
       await tree.openCluster('kube-admin');
-      await workbench.run('Check a Cluster Before Installing');
+      await workbench.run('Check Cluster Readiness');
       await webview.shows('Not fit: what fails must be mended first.');
       await webview.showsListItem('OperatorGroup', 'To do:');
       assert.deepEqual(await notifications.buttons('Not fit'), ['Export...']);

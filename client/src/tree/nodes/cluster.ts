@@ -4,6 +4,7 @@ import { given } from '../../../../core/json.ts';
 import { clusterState, type ClusterState } from '../../../../core/live/clusterState.ts';
 import { progressOf } from '../../../../core/live/status/progress.ts';
 import type { Health } from '../../../../core/live/status/explanation.ts';
+import { menuWords } from '../contextKeys.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { lookOf } from '../health.ts';
 import { escaped, paragraphs } from '../markdown.ts';
@@ -41,7 +42,7 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
       description,
       tooltip: paragraphs(`**${escaped(info.name)}**: ${escaped(words)}`, meaning, contextDetails(info)),
       icon,
-      contextValue: `osc-open osc-named${state.kind === 'unauthorized' ? ' osc-loggedOut' : ''}`,
+      contextValue: ['osc-open', 'osc-named', ...menuWords(seen.snapshot)].join(' '),
       accessibility: l10n.t`Cluster ${info.name}, ${description}`,
       collapsible: 'expanded',
       ...given({ color }),
