@@ -3,7 +3,7 @@
  * A window that is reloaded takes the cluster over (adopt.ts); if none does within the grace period, the process ends.
  */
 import process from 'node:process';
-import { idleTime, keepAlive, kubeconfigFile, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
+import { keepAlive, kubeconfigFile, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
 import { readOrder, type ChildMessage, type StartOrder } from './messages.ts';
 
 const loading = import('../../../simulator/src/main.ts');
@@ -45,8 +45,14 @@ function waitForWindow({ folder, grace }: StartOrder): void {
   } catch {
     process.exit(0);
   }
+  let before = lastNeeded(folder, process.pid);
+  let looks = 0;
+  // Looks are counted, not time: a computer that slept has stopped the window as well.
   setInterval(() => {
-    if (idleTime(folder, process.pid, Date.now()) > grace) process.exit(0);
+    const now = lastNeeded(folder, process.pid);
+    looks = now === before ? looks + 1 : 0;
+    before = now;
+    if (now === undefined || looks * lookAgain > grace) process.exit(0);
   }, lookAgain);
 }
 

@@ -27,10 +27,9 @@ export function keepAlive(folder: string, pid: number): void {
   writeFileSync(aliveFile(folder, pid), '', { mode: 0o600 });
 }
 
-/** Returns how long ago a window needed the cluster, in milliseconds. @param now milliseconds since 1970 */
-export function idleTime(folder: string, pid: number, now: number): number {
-  const { mtimeMs } = statSync(aliveFile(folder, pid), { throwIfNoEntry: false }) ?? {};
-  return mtimeMs === undefined ? Number.POSITIVE_INFINITY : now - mtimeMs;
+/** Returns when a window last needed the cluster, in milliseconds since 1970; undefined if the file is gone. */
+export function lastNeeded(folder: string, pid: number): number | undefined {
+  return statSync(aliveFile(folder, pid), { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** Makes the folder, and removes the files of processes that have ended. Other windows may have demo clusters, too. */
