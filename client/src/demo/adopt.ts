@@ -14,8 +14,7 @@ const beat = 1000;
 export function adoptDemo(folder: string, pid: number): DemoProcess | undefined {
   // Its kubeconfig shows that the process is that of a demo cluster: process IDs are used again.
   const runs = (): boolean => existsSync(kubeconfigFile(folder, pid)) && isAlive(pid);
-  if (!runs()) return undefined;
-  keepAlive(folder, pid);
+  if (!runs() || !keepAlive(folder, pid)) return undefined;
   let release: () => void = () => undefined;
   const ended = new Promise<string>((resolve) => {
     const timer = setInterval(() => {

@@ -45,6 +45,7 @@ interface Held {
 
 /** Under which the demo clusters of a workspace are kept. */
 const keptKey = 'osc.demoClusters';
+
 export function createDemoClusters(parts: DemoParts): DemoClusters {
   return new WindowDemos(parts);
 }

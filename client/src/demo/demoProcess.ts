@@ -40,11 +40,7 @@ async function play({ scenario: name, context, speed, folder, begin }: StartOrde
 
 /** Ends the process when no window has needed the cluster for the grace period, or its files are gone. */
 function waitForWindow({ folder, grace }: StartOrder): void {
-  try {
-    keepAlive(folder, process.pid);
-  } catch {
-    process.exit(0);
-  }
+  if (!keepAlive(folder, process.pid)) process.exit(0);
   let before = lastNeeded(folder, process.pid);
   let looks = 0;
   // Looks are counted, not time: a computer that slept has stopped the window as well.

@@ -22,9 +22,14 @@ export function removeFiles(folder: string, pid: number): void {
   for (const each of [kubeconfig, `${kubeconfig}.tmp`, aliveFile(folder, pid)]) rmSync(each, { force: true });
 }
 
-/** Tells the process that a window still needs its cluster. @throws if the folder is gone */
-export function keepAlive(folder: string, pid: number): void {
-  writeFileSync(aliveFile(folder, pid), '', { mode: 0o600 });
+/** Tells the process that a window still needs its cluster. @returns false if that isn't possible, as without the folder */
+export function keepAlive(folder: string, pid: number): boolean {
+  try {
+    writeFileSync(aliveFile(folder, pid), '', { mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns when a window last needed the cluster, in milliseconds since 1970; undefined if the file is gone. */
