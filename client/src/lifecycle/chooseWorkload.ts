@@ -25,10 +25,11 @@ export async function chooseWorkload(cluster: OpenCluster, title: string): Promi
     if (namespace === undefined) return undefined;
     ({ found, problem } = await look(namespace));
   }
-  if (found.length > 0 || problem === undefined) cluster.noteWorkloads?.(found.length > 0);
+  if (found.length === 0 && problem !== undefined) throw new Error(problem);
+  cluster.noteWorkloads?.(found.length > 0);
   if (found.length === 0)
     throw new SolvableError(
-      problem ?? l10n.t`${context} has no workloads outside of the namespaces of the platform.`,
+      l10n.t`${context} has no workloads outside of the namespaces of the platform.`,
       commandSolution(l10n.t`New OSC Manifest...`, 'osc.manifest.new'),
     );
   const items = found.map(({ reference, runtimeClass }) => ({
