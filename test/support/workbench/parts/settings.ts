@@ -21,7 +21,7 @@ export class SettingsEditor {
 
   async #names(): Promise<readonly string[]> {
     return this.#page
-      .locator('.settings-editor .setting-item-contents [data-key]')
+      .locator('.settings-editor .setting-item-contents[data-key]')
       .evaluateAll((items) => [...new Set(items.map((item) => item.getAttribute('data-key') ?? ''))]);
   }
 

@@ -14,10 +14,10 @@ export class Walkthrough {
     await until(this.#step('wait for the walkthrough', String(text)), () => this.#container.filter({ hasText: text }).first().isVisible());
   }
 
-  /** Waits until no page of walkthroughs contains a text. */
-  async lacks(text: string): Promise<void> {
-    const step = this.#step('wait until another walkthrough is open', `a walkthrough without ${text}`);
-    await until(step, async () => (await this.#container.first().isVisible()) && !(await this.#container.filter({ hasText: text }).first().isVisible()));
+  /** Waits until a walkthrough is open, and not only in the list of the Welcome page. @param title of the walkthrough */
+  async isOpen(title: string): Promise<void> {
+    const open = this.#container.locator('.gettingStartedDetailsContent .category-title', { hasText: title }).first();
+    await until(this.#step('wait for the walkthrough', title), () => open.isVisible());
   }
 
   /** Selects a step, which then shows its buttons. */
