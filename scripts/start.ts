@@ -16,6 +16,7 @@ import { installExtension, startBehindSocket, type Server } from './lib/vscodeHo
 import { installVscode, SetupError } from './lib/vscodeInstall.ts';
 import { calmSettings } from './lib/vscodeSettings.ts';
 import { makeVsix } from './lib/vsix.ts';
+import { writtenLogs } from './lib/writtenLogs.ts';
 
 const usage = 'Usage: npm start -- [--port N] [--no-open]\nPort 0 is any free port.';
 const defaultPort = '8123';
@@ -78,6 +79,8 @@ async function serve(port: number, open: boolean): Promise<void> {
     home,
     settings: { ...calmSettings, 'workbench.startupEditor': 'readme', 'osc.demo.startWith': 'two-workers' },
     args: [samples],
+    // Without it, Show Log shows nothing.
+    env: writtenLogs(home),
   });
   const stopped = stopOnSignal(server);
   const gate = await openGate(server.socket, port);

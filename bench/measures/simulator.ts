@@ -60,7 +60,7 @@ async function starting(samples: Samples, row: string, scenario: string): Promis
   const began = performance.now();
   const child = startChild(path.resolve(import.meta.dirname, '../../dist/demoProcess.js'));
   const known = await child.scenarios;
-  const answer = known.ok ? await child.start({ scenario, speed: 1, folder, begin: false }) : known;
+  const answer = known.ok ? await child.start({ scenario, speed: 1, folder, begin: false, context: 'demo', grace: 0 }) : known;
   if (!answer.ok) throw new Error(answer.error);
   samples.add(row, 'ours', performance.now() - began);
   child.end();

@@ -3,9 +3,10 @@ import * as l10n from '@vscode/l10n';
 import { window } from 'vscode';
 import type { Log } from './log.ts';
 import { detailText, messageText } from './messageText.ts';
+import { logHasMore, solutionsOf } from './solvable.ts';
 
 export interface Notify {
-  /** Something failed. The details go to the log, which the user is offered. */
+  /** Shows that something failed, and logs it with its cause. Offers what solves it (`SolvableError`), or the log if that has more than the message. */
   error(message: string, cause?: unknown): void;
   /** Something has happened that is worth a message. Gives what the user chose. */
   tell<Choice extends string>(kind: 'info' | 'warning', message: string, ...choices: readonly Choice[]): Promise<Choice | undefined>;
@@ -20,13 +21,17 @@ export function createNotify(log: Log): Notify {
   return {
     error(message, cause) {
       log.error(message, cause);
-      const showLog = l10n.t`Show Log`;
-      window.showErrorMessage(messageText(message), showLog).then(
-        (chosen) => {
-          if (chosen === showLog) log.show();
-        },
-        () => undefined,
-      );
+      const showLog = { title: l10n.t`Show Log`, run: async () => log.show() };
+      const offered = logHasMore(message, cause) ? [showLog] : solutionsOf(cause);
+      const items = offered.map((solution) => ({ title: messageText(solution.title), solution }));
+      const shown = window.showErrorMessage(messageText(message), ...items);
+      const failed = (error: unknown): void => log.error('an action of a message failed', error);
+      shown
+        .then(
+          (chosen) => chosen?.solution.run(),
+          () => undefined,
+        )
+        .then(undefined, failed);
     },
     async tell(kind, message, ...choices) {
       const shown = choices.map(messageText);

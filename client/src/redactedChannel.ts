@@ -35,5 +35,7 @@ export function cleanedChannel(channel: LogOutputChannel, clean: (text: string) 
 /** Anything as text. */
 export function describe(cause: unknown): string {
   if (typeof cause === 'string') return cause;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : (JSON.stringify(cause) ?? 'unknown');
+  if (!(cause instanceof Error)) return JSON.stringify(cause) ?? 'unknown';
+  const text = cause.stack ?? cause.message;
+  return cause.cause === undefined ? text : `${text}\nCaused by: ${describe(cause.cause)}`;
 }

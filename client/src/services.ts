@@ -1,7 +1,7 @@
 /** What commands and views are given: one object, passed explicitly. */
 import { Uri, type ExtensionContext } from 'vscode';
 import { realClock } from './cluster/time.ts';
-import { createDemoCluster, type DemoCluster } from './demo/demoCluster.ts';
+import { createDemoClusters, type DemoClusters } from './demo/demoCluster.ts';
 import { openDoor } from './door.ts';
 import type { EdgeRoom } from './edge/room.ts';
 import { createLanguage, type Language } from './language/language.ts';
@@ -19,6 +19,7 @@ import { policyRoom } from './policy/doors.ts';
 import type { PolicyRoom } from './policy/room.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { openClusterDoor } from './tree/doors.ts';
+import { createTour, type Tour } from './tour.ts';
 import type { ClusterRoom } from './tree/room.ts';
 
 export interface Services {
@@ -28,7 +29,8 @@ export interface Services {
   readonly language: Language;
   /** The policy room, loaded when first asked for. */
   readonly policy: () => Promise<PolicyRoom>;
-  readonly demo: DemoCluster;
+  readonly demo: DemoClusters;
+  readonly tour: Tour;
   /** The room of clusters, loaded when first asked for. */
   readonly clusters: () => Promise<ClusterRoom>;
   /** The room of what is done on clusters, loaded when first asked for. */
@@ -56,7 +58,8 @@ export function createServices(context: ExtensionContext): Services {
   const launch = async (parts: LaunchParts) => (await import('./language/languageServer.ts')).launchServer(parts, shipped('dist', 'server.js').fsPath);
   const language = createLanguage({ log, notify, settings, launch });
   const room = policyRoom({ log, notify, settings, language, shipped });
-  const demo = createDemoCluster({ log, notify, shipped, storage: context.globalStorageUri });
+  const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
+  const demo = createDemoClusters({ log, notify, shipped, storage: context.globalStorageUri, kept: context.workspaceState });
   const kept = { workspace: context.workspaceState, user: context.globalState };
   const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
   const parts = { log, notify, settings, language, clusters: clusters.enter, shipped, storage: context.globalStorageUri };
@@ -65,8 +68,22 @@ export function createServices(context: ExtensionContext): Services {
   const metrics = openDoor(async () => (await import('./metrics/metricsClient.ts')).createMetricsRoom(parts));
   const mustGather = openDoor(async () => (await import('./mustGather/mustGatherClient.ts')).createMustGatherRoom(parts));
   const edge = openDoor(async () => (await import('./edge/edgeClient.ts')).createEdgeRoom({ log, notify, settings, secrets: context.secrets }));
-  const statuses = openDoor(async () => (await import('./language/languageServer.ts')).createStatusRoom({ language, notify }));
-  context.subscriptions.push(log, language, statuses, room, demo, clusters, lifecycle, logs, metrics, mustGather, edge, gatherDocumentDoor(mustGather.enter));
+  const statuses = openDoor(async () => (await import('./language/languageServer.ts')).createStatusRoom({ language, ofClusters: clusters.statusSources }));
+  context.subscriptions.push(
+    log,
+    language,
+    statuses,
+    room,
+    tour,
+    demo,
+    clusters,
+    lifecycle,
+    logs,
+    metrics,
+    mustGather,
+    edge,
+    gatherDocumentDoor(mustGather.enter),
+  );
   const entered = { lifecycle: lifecycle.enter, logs: logs.enter, metrics: metrics.enter, mustGather: mustGather.enter, edge: edge.enter };
   const leave = () => leaveAll(realClock, [logs.leave, mustGather.leave]);
   const manifest: unknown = context.extension.packageJSON;
@@ -77,6 +94,7 @@ export function createServices(context: ExtensionContext): Services {
     language,
     statuses: statuses.enter,
     demo,
+    tour,
     manifest,
     shipped,
     leave,

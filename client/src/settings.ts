@@ -9,6 +9,8 @@ export interface Settings {
   setRelease(file: Uri, release: string): Thenable<void>;
   /** `osc.kubeconfig`; `` where the usual places count. */
   kubeconfig(): string;
+  /** Sets `osc.kubeconfig` for this computer. */
+  setKubeconfig(file: string): Thenable<void>;
   /** `osc.readOnly`, wherever it is set: nobody can take back for another what that one has set. */
   readOnly(): boolean;
   /** `osc.demo.startWith`: the scenario of the demo cluster that starts with the window; `` for none. */
@@ -47,6 +49,7 @@ export function createSettings(): Settings {
       return workspace.getConfiguration('osc', file).update('release', release === '' ? undefined : release, target);
     },
     kubeconfig: () => workspace.getConfiguration('osc').get<string>('kubeconfig', ''),
+    setKubeconfig: (file) => workspace.getConfiguration('osc').update('kubeconfig', file, ConfigurationTarget.Global),
     readOnly: () => {
       const set = workspace.getConfiguration('osc').inspect<boolean>('readOnly');
       return [set?.globalValue, set?.workspaceValue, set?.workspaceFolderValue].includes(true);

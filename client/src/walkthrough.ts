@@ -1,33 +1,40 @@
 /**
  * When the walkthrough of the extension can be opened. VS Code creates its walkthrough service when the service is first used: often that is the command that opens a
- * walkthrough. The service takes up to five seconds to register the walkthroughs of extensions, and until then VS Code opens one of its own instead. Nothing tells an
- * extension that its walkthrough is registered: neither a command nor the label of the tab.
- * Source: microsoft/vscode@1.139.1 src/vs/workbench/contrib/welcomeGettingStarted/browser/gettingStartedService.ts (registerExtensionWalkthroughContributions)
+ * walkthrough. The service takes up to five seconds to register the walkthroughs of extensions. Until then, VS Code opens one of its own instead, and notes events
+ * that complete steps without completing any.
+ * Source: microsoft/vscode@1.139.1 src/vs/workbench/contrib/welcomeGettingStarted/browser/gettingStartedService.ts (registerExtensionWalkthroughContributions,
+ * registerDoneListeners), gettingStarted.ts (buildCategoriesSlide)
  */
 
-/** The time in which the service registers walkthroughs, in milliseconds: five seconds, and two more for a busy computer. */
-const registration = 7000;
+/** A step of the walkthrough that is never shown: VS Code knows it as soon as the walkthrough is registered. */
+export const hiddenStep = 'registered';
+
+/** Milliseconds between two questions. */
+const pause = 250;
+/** The longest time to wait, in milliseconds: VS Code waits five seconds itself. */
+const longest = 20_000;
 
 /** What VS Code is asked for. */
 export interface WalkthroughHost {
-  /** Uses the walkthrough service in a way that changes nothing. May reject. */
-  readonly useService: () => PromiseLike<unknown>;
+  /** Uses a step of the walkthrough in a way that nobody sees. Rejects until the walkthrough is registered. */
+  readonly useStep: () => PromiseLike<unknown>;
   /** Resolves after this time. @param milliseconds to wait */
   readonly wait: (milliseconds: number) => PromiseLike<void>;
-  /** Returns the time in milliseconds, from any start. */
-  readonly now: () => number;
 }
 
-export class WalkthroughRegistration {
-  #usedAt: number | undefined;
+/** Returns whether VS Code has registered the walkthrough now. */
+export async function isRegistered({ useStep }: Pick<WalkthroughHost, 'useStep'>): Promise<boolean> {
+  return Promise.resolve(useStep()).then(
+    () => true,
+    () => false,
+  );
+}
 
-  /** Resolves when VS Code has registered the walkthrough: at once when an earlier call has waited for that. */
-  async isDone({ useService, wait, now }: WalkthroughHost): Promise<void> {
-    if (this.#usedAt === undefined) {
-      await Promise.resolve(useService()).catch(() => undefined);
-      this.#usedAt ??= now();
-    }
-    const remaining = this.#usedAt + registration - now();
-    if (remaining > 0) await wait(remaining);
+/** Waits until VS Code has registered the walkthrough. @returns false if it has not after the longest time */
+export async function waitForRegistration(host: WalkthroughHost): Promise<boolean> {
+  for (let waited = 0; ; waited += pause) {
+    if (await isRegistered(host)) return true;
+    if (waited >= longest) return false;
+    await host.wait(pause);
   }
 }

@@ -1,16 +1,17 @@
 /** The tour: its steps in words, once, for the walkthrough in package.json and for docs/getting-started.md. Every step works without a cluster. */
 import * as l10n from '@vscode/l10n';
+import { hiddenStep } from '../../client/src/walkthrough.ts';
 
 export interface TourStep {
   /** Also the name of its picture, media/walkthrough/<id>.svg. */
   readonly id: string;
   /** As a thing to do. */
   readonly title: string;
-  /** One paragraph each. Plain words and `code`: the walkthrough knows little else. */
+  /** One paragraph each. Plain words and `code`; a setting in code becomes a link to it in the walkthrough. */
   readonly text: readonly string[];
   /** Commands behind its buttons, the one to begin with first. */
   readonly commands: readonly string[];
-  /** What VS Code sees when it is done (https://code.visualstudio.com/api/references/contribution-points#contributes.walkthroughs). */
+  /** Context keys of the extension: with one of them, the step is done. The keys tell that its result exists, whenever that has come. */
   readonly done: readonly string[];
   /** What the picture shows, for who cannot see it. */
   readonly picture: string;
@@ -33,7 +34,7 @@ export const tourSteps: readonly TourStep[] = [
       l10n.t`It stands in the view Clusters as \`demo-two-workers\`. Whatever you do to it, no real cluster is asked.`,
     ],
     commands: ['osc.demo.start', 'osc.clusters.show'],
-    done: ['onContext:osc.demoRuns'],
+    done: ['osc.demoRuns'],
     picture: l10n.t`The view Clusters with a cluster of two nodes`,
     page: 'clusters.md',
   },
@@ -45,7 +46,7 @@ export const tourSteps: readonly TourStep[] = [
       l10n.t`The same on a real cluster can be written as a runbook, for others to run.`,
     ],
     commands: ['osc.kata.install', 'osc.cluster.check'],
-    done: ['onCommand:osc.kata.install'],
+    done: ['osc.kataInstalled'],
     picture: l10n.t`Three nodes: one has kata, one is being updated, one waits`,
     page: 'procedures.md',
   },
@@ -57,7 +58,7 @@ export const tourSteps: readonly TourStep[] = [
       l10n.t`The same goes for peer pods, pods and all else that sandboxed containers read.`,
     ],
     commands: ['osc.manifest.new'],
-    done: ['onCommand:osc.manifest.new'],
+    done: ['osc.tourStep.manifest'],
     picture: l10n.t`A KataConfig with a list of values for logLevel`,
     page: 'rules/README.md',
   },
@@ -68,7 +69,7 @@ export const tourSteps: readonly TourStep[] = [
       l10n.t`The example has a field that does not exist and a value that would be refused. Rest the pointer on what is underlined: it says what will happen. Then press Ctrl+. (Cmd+. on a Mac) there, and choose the fix.`,
     ],
     commands: ['osc.example.open'],
-    done: ['onCommand:osc.example.open'],
+    done: ['osc.tourStep.mistakes'],
     picture: l10n.t`A line that is underlined, and a light bulb before it`,
     page: 'rules/README.md',
   },
@@ -79,7 +80,7 @@ export const tourSteps: readonly TourStep[] = [
       l10n.t`An agent policy decides what the host may ask of a sandbox. Start from a documented one; then the table says of each request whether it gets through, and why, as the engine in the guest reads it.`,
     ],
     commands: ['osc.policy.new', 'osc.policy.showTable'],
-    done: ['onCommand:osc.policy.showTable'],
+    done: ['osc.tourStep.policy'],
     picture: l10n.t`A table of requests, some allowed and some denied`,
     page: 'policies.md',
   },
@@ -91,7 +92,7 @@ export const tourSteps: readonly TourStep[] = [
       l10n.t`It opens like a cluster, with a report: the likeliest cause first, and behind every line the file that says so.`,
     ],
     commands: ['osc.mustGather.open', 'osc.mustGather.collect', 'osc.mustGather.report'],
-    done: ['onCommand:osc.mustGather.open', 'onCommand:osc.mustGather.collect'],
+    done: ['osc.mustGatherOpen'],
     picture: l10n.t`A report with the likeliest cause at its top, and a line to a file`,
     page: 'must-gather.md',
   },
@@ -103,7 +104,7 @@ export const tourSteps: readonly TourStep[] = [
       l10n.t`There is no telemetry: nothing you do here is told to anybody.`,
     ],
     commands: ['osc.cluster.open'],
-    done: ['onCommand:osc.cluster.open'],
+    done: ['osc.ownClusterConnected'],
     picture: l10n.t`A plug beside the name of a cluster`,
     page: 'clusters.md',
   },
@@ -115,14 +116,38 @@ export function walkthrough() {
     id: tour.id,
     title: '%tour%',
     description: '%tour.description%',
-    steps: tourSteps.map(({ id, done }) => ({
-      id,
-      title: `%tour.${id}%`,
-      description: `%tour.${id}.description%`,
-      media: { svg: `media/walkthrough/${id}.svg`, altText: `%tour.${id}.picture%` },
-      completionEvents: done,
-    })),
+    steps: [
+      ...tourSteps.map(({ id, done }) => ({
+        id,
+        title: `%tour.${id}%`,
+        description: `%tour.${id}.description%`,
+        media: { svg: `media/walkthrough/${id}.svg`, altText: `%tour.${id}.picture%` },
+        // VS Code ignores an expression that is true before it has registered the walkthrough. The extension sets osc.tourOpen after that.
+        completionEvents: done.map((key) => `onContext:osc.tourOpen && ${key}`),
+      })),
+      hidden,
+    ],
   };
+}
+
+/** Never shown. The extension asks VS Code for it to learn whether the walkthrough is registered (client/src/tour.ts). */
+const hidden = {
+  id: hiddenStep,
+  title: '%tour%',
+  description: '%tour.description%',
+  when: 'false',
+  media: { svg: 'media/walkthrough/demo.svg', altText: '%tour.demo.picture%' },
+  completionEvents: ['onStepSelected'],
+} as const;
+
+/** Text of the guide as the walkthrough takes it: code between two backticks, settings as links. */
+function walkthroughText(text: string): string {
+  return text.replaceAll(/`([^`]+)`/g, (_, code: string) => (/^osc\.[\w.]+$/.test(code) ? `[${code}](${settingLink(code)})` : `\`\`${code}\`\``));
+}
+
+/** A link to a setting, for the walkthrough and for views without content. */
+export function settingLink(name: string): string {
+  return `command:osc.setting.open?${encodeURIComponent(JSON.stringify([name]))}`;
 }
 
 /** Those strings. @param say English in the language @param titles commands by their ids, as the palette names them in the language */
@@ -130,7 +155,10 @@ export function tourStrings(say: (english: string) => string, titles: ReadonlyMa
   const steps = tourSteps.flatMap(({ id, title, text, commands, picture }) => [
     [`tour.${id}`, say(title)],
     // A line that is nothing but a link becomes a button.
-    [`tour.${id}.description`, [...text.map(say), ...commands.map((command) => `[${titleOf(titles, command)}](command:${command})`)].join('\n')],
+    [
+      `tour.${id}.description`,
+      [...text.map((words) => walkthroughText(say(words))), ...commands.map((command) => `[${titleOf(titles, command)}](command:${command})`)].join('\n'),
+    ],
     [`tour.${id}.picture`, say(picture)],
   ]);
   return { tour: say(tour.title), 'tour.description': say(tour.description), ...Object.fromEntries(steps) };

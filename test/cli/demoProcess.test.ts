@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, test } from 'node:test';
+import { adoptDemo } from '../../client/src/demo/adopt.ts';
 import { startChild } from '../../client/src/demo/child.ts';
 import { Client, currentContext, identitiesOf } from '../contract/client.ts';
 import { followServer } from '../support/serverGone.ts';
@@ -34,7 +35,7 @@ describe('demo cluster process', () => {
     assert.ok(scenarios.ok);
     assert.equal(scenarios.value[0]?.name, 'two-workers');
     assert.ok(scenarios.value.every(({ summary }) => summary.length > 30));
-    const answer = await child.start({ scenario: 'two-workers', speed: 600, folder, begin: true });
+    const answer = await child.start({ scenario: 'two-workers', context: 'demo-two-workers', speed: 600, folder, begin: true, grace: 0 });
     assert.ok(answer.ok, JSON.stringify(answer));
     const { kubeconfig, url, context } = answer.value;
     assert.equal(context, currentContext(readFileSync(kubeconfig, 'utf8')));
@@ -52,7 +53,7 @@ describe('demo cluster process', () => {
 
   test('reports an unknown scenario and why it ended', async () => {
     const child = startChild(program);
-    assert.deepEqual(await child.start({ scenario: 'no-such', speed: 1, folder: newFolder(), begin: false }), {
+    assert.deepEqual(await child.start({ scenario: 'no-such', context: 'demo', speed: 1, folder: newFolder(), begin: false, grace: 0 }), {
       ok: false,
       error: 'no scenario is called no-such',
     });
@@ -63,24 +64,61 @@ describe('demo cluster process', () => {
     assert.match(scenarios.ok ? '' : scenarios.error, /^its process has ended: .*Cannot find module/);
   });
 
-  test('exits and removes its kubeconfig when its parent process is killed', async () => {
+  test('exits and removes its files when its parent process is killed and no window takes it over', async () => {
     const folder = newFolder();
-    const middle = path.join(parent, 'middle.mjs');
-    const source = JSON.stringify(new URL('../../client/src/demo/child.ts', import.meta.url).href);
-    writeFileSync(
-      middle,
-      `const { startChild } = await import(${source});
-      const child = startChild(${JSON.stringify(program)});
-      await child.scenarios;
-      const answer = await child.start({ scenario: 'operator-missing', speed: 1, folder: ${JSON.stringify(folder)} });
-      process.send(answer.ok ? answer.value.kubeconfig : answer.error);`,
-    );
-    const host: ChildProcess = fork(middle, [], { execArgv: [] });
-    const [kubeconfig]: unknown[] = await once(host, 'message');
-    assert.ok(typeof kubeconfig === 'string' && existsSync(kubeconfig), String(kubeconfig));
-    const server = await followServer(/https:[^"]+/.exec(readFileSync(kubeconfig, 'utf8'))?.[0] ?? '');
+    const { host, kubeconfig } = await startInParent(folder, 0);
+    const server = await followServer(urlIn(kubeconfig));
     host.kill('SIGKILL');
     await server.gone;
     assert.deepEqual(readdirSync(folder), []);
   });
+
+  test('survives its parent process if a window takes it over, and ends with that window', async () => {
+    const folder = newFolder();
+    const { host, kubeconfig } = await startInParent(folder, 3000);
+    const pid = Number(/demo-(\d+)\./.exec(kubeconfig)?.[1]);
+    const server = await followServer(urlIn(kubeconfig));
+    const adopted = adoptDemo(folder, pid);
+    assert.ok(adopted !== undefined);
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+    assert.equal(await count(kubeconfig, '/api/v1/nodes'), 5);
+    adopted.release();
+    await server.gone;
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  test('ends at once when the window that took it over stops it', async () => {
+    const folder = newFolder();
+    const { host, kubeconfig } = await startInParent(folder, 60_000);
+    const adopted = adoptDemo(folder, Number(/demo-(\d+)\./.exec(kubeconfig)?.[1]));
+    assert.ok(adopted !== undefined);
+    host.kill('SIGKILL');
+    adopted.end();
+    await adopted.ended;
+    assert.deepEqual(readdirSync(folder), []);
+    assert.equal(adoptDemo(folder, process.pid), undefined, 'a process without a kubeconfig in the folder is not a demo cluster');
+  });
 });
+
+/** Starts a cluster from a process that can be killed, as an extension host is. @param grace in milliseconds */
+async function startInParent(folder: string, grace: number): Promise<{ readonly host: ChildProcess; readonly kubeconfig: string }> {
+  const middle = path.join(folder, '..', `middle-${path.basename(folder)}.mjs`);
+  const source = JSON.stringify(new URL('../../client/src/demo/child.ts', import.meta.url).href);
+  writeFileSync(
+    middle,
+    `const { startChild } = await import(${source});
+    const child = startChild(${JSON.stringify(program)});
+    await child.scenarios;
+    const answer = await child.start({ scenario: 'operator-missing', context: 'demo', speed: 1, folder: ${JSON.stringify(folder)}, grace: ${grace} });
+    process.send(answer.ok ? answer.value.kubeconfig : answer.error);`,
+  );
+  const host: ChildProcess = fork(middle, [], { execArgv: [] });
+  const [kubeconfig]: unknown[] = await once(host, 'message');
+  assert.ok(typeof kubeconfig === 'string' && existsSync(kubeconfig), String(kubeconfig));
+  return { host, kubeconfig };
+}
+
+function urlIn(kubeconfig: string): string {
+  return /https:[^"]+/.exec(readFileSync(kubeconfig, 'utf8'))?.[0] ?? '';
+}

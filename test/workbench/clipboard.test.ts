@@ -1,38 +1,71 @@
 /** Commands that use the clipboard, in a browser that has never seen VS Code: its pages may write the clipboard after a click, and not read it. */
 import { describe, test } from 'node:test';
 import { useSession } from '../support/workbench/session.ts';
+import { PolicyReplayPage } from '../support/workbench/pages/policyReplayPage.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 
 const policy = 'package agent_policy\n\ndefault ReadStreamRequest := false\ndefault CreateContainerRequest := true\n';
+const status = 'note: "{Failed, [Balance]}"\n';
 
 describe('without permission to read the clipboard', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename, { clipboard: 'asNewUser' });
-  const shared = useSharedWindow(session, { files: { 'policy.rego': policy, 'notes.md': '# Notes\n' }, open: 'policy.rego' });
+  const shared = useSharedWindow(session, {
+    files: { 'policy.rego': policy, 'notes.md': '# Notes\n', 'status.json': '{"Status":{"Phase":"Failed","Conditions":["Balance"]}}\n' },
+    open: 'policy.rego',
+  });
 
-  test('Explain a Denial asks for the message, which the user can paste', () =>
+  test('Explain a Denial explains a message that the user pastes into a new document', () =>
     shared.play('clipboard denial', async (workbench) => {
+      const { editor, quickInput, webview, tabs, clipboard } = workbench;
       await workbench.isChecked();
       await workbench.run('Explain a Denial...');
-      await workbench.quickInput.answer('The message of an event or of a log', '"ReadStreamRequest is blocked by policy: "');
-      await workbench.webview.shows('ReadStreamRequest');
-      await workbench.tabs.activate('policy.rego');
+      await quickInput.choose('New Document');
+      await clipboard.put('"ReadStreamRequest is blocked by policy: "');
+      await editor.press('Control+V');
+      await webview.shows('ReadStreamRequest');
+      await tabs.activate('policy.rego');
     }));
 
-  test('Replay Requests offers the clipboard, and reports that the browser refuses it', () =>
-    shared.play('clipboard replay', async ({ quickInput, notifications }) => {
-      await quickInput.run('Replay Requests Through a Policy...');
-      await quickInput.choose('The clipboard');
+  test('Replay Requests continues with a new document when the browser refuses the clipboard', () =>
+    shared.play('clipboard replay', async (workbench) => {
+      const { editor, quickInput, notifications, clipboard, tabs } = workbench;
+      await workbench.run('Replay Requests Through a Policy...');
+      await quickInput.choose('Clipboard');
       // VS Code answers a refused clipboard when its own notification is closed.
       await notifications.dismiss("Unable to read from the browser's clipboard");
-      await notifications.dismiss("The clipboard is empty, or the browser doesn't let VS Code read it.");
+      await notifications.progress('Replay Requests: paste the text into the new document.');
+      await clipboard.put('["ep":"ReadStreamRequest",{}],');
+      await editor.press('Control+V');
+      await new PolicyReplayPage(workbench.page).shows('1 request');
+      await notifications.lacks('Replay Requests: paste the text into the new document.');
+      await tabs.activate('policy.rego');
     }));
 
-  test('Explain Status asks for a status when nothing is selected', () =>
+  test('Explain Status asks where the status is, and explains the active document', () =>
     shared.play('clipboard status', async (workbench) => {
+      const { quickInput, webview } = workbench;
+      await workbench.openFile('status.json');
+      await workbench.run('Explain Status...');
+      await quickInput.offers('New Document');
+      await quickInput.choose('Active Document');
+      await webview.showsHeading('Explained status');
+      await webview.shows('Taken from status.json.');
+    }));
+
+  test('Explain Status explains what the user pastes, with hovers in the new document', () =>
+    shared.play('clipboard paste', async (workbench) => {
+      const { editor, quickInput, webview, clipboard } = workbench;
+      await workbench.closeEditors();
       await workbench.openFile('notes.md');
       await workbench.run('Explain Status...');
-      await workbench.quickInput.answer('Nothing is selected. Type or paste a status.', '{Failed, [Balance]}');
-      await workbench.webview.showsHeading('Explained status');
+      await quickInput.choose('New Document');
+      await clipboard.put(status);
+      await editor.press('Control+V');
+      await webview.showsHeading('Explained status');
+      await webview.shows('Taken from the new document.');
+      await editor.hover('Balance', 'note: "{Failed, [Balance]}"');
+      await editor.escape();
+      await workbench.openFile('notes.md');
     }));
 
   test('Report an Issue copies its report, which the user can paste', () =>

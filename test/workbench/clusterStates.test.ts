@@ -31,6 +31,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   /** Closes the cluster, so that the next test begins without one. */
   async function close(workbench: Workbench): Promise<void> {
     await workbench.run('Close Cluster...');
+    await workbench.quickInput.choose('kube-admin');
     rmSync(session().kubeconfig, { force: true });
     await workbench.tree.showsWelcome('No cluster is known');
   }

@@ -114,6 +114,10 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       renameSync(oc.path, `${oc.path}.away`);
       try {
         await workbench.run('Collect a Must-Gather');
+        await dialogs.press('Open Setting', 'where no program is that you may run');
+        // The setting has an effect in the remote settings only.
+        await workbench.settings.shows('Remote', 'osc.oc.path');
+        await workbench.run('Collect a Must-Gather');
         await dialogs.press('Collect Through the API...', 'where no program is that you may run');
         const { message } = await dialogs.press('Collect', 'Collect through the API of kube-admin ');
         assert.match(message, /^Collect through the API of kube-admin /);

@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { listAt, stringAt } from '../../core/json.ts';
 import { Client, currentContext, identitiesOf } from '../contract/client.ts';
 import { followServer } from '../support/serverGone.ts';
+import { useClusters } from '../support/workbench/clusters.ts';
 import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
@@ -15,13 +16,20 @@ import type { Workbench } from '../support/workbench/workbench.ts';
 
 describe('for new users', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
   // Wide enough for the picture of a step of the tour beside its text.
   const shared = useSharedWindow(session, { size: { width: 1280, height: 720 } });
 
-  test('the tour checks off a step that was done, and its picture has the colors of the theme', () =>
+  test('Take the Tour opens the tour at once, with the steps checked off whose result exists', () =>
     shared.play('tour', async (workbench) => {
-      const { editor, walkthrough } = workbench;
+      const { editor, notifications, quickInput, walkthrough } = workbench;
+      await workbench.run('Start Demo Cluster');
+      await choose(workbench, 'two-workers');
+      await notifications.dismiss('The demo cluster two-workers answers');
       await workbench.run('Take the Tour');
+      await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
+      await walkthrough.isDone('Start a cluster to try things on');
+      await walkthrough.isDone('Install kata, and see before what it costs', false);
       await walkthrough.isDone('Mend two mistakes', false);
       await walkthrough.select('Mend two mistakes');
       await walkthrough.press('Mend two mistakes', 'Open an Example with Mistakes');
@@ -31,38 +39,87 @@ describe('for new users', { timeout: 900_000 }, () => {
       await walkthrough.isDone('Mend two mistakes');
       await workbench.hideSideBar();
       await takeBoth(workbench, 'tour', { prepare: () => walkthrough.showsPicture('enablePeerPods') });
+      await workbench.run('Stop Demo Cluster');
+
+      await workbench.run('Welcome: Open Walkthrough...');
+      await quickInput.choose(/VS Code/);
+      await walkthrough.isOpen('Get Started with VS Code');
+      await workbench.run('Take the Tour');
+      await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
+      await workbench.closeEditors();
     }));
 
-  test('the demo cluster starts with three clicks, accepts its kubeconfig, and ends when it is stopped', () =>
+  test('Open Cluster without a kubeconfig leads to one, and the tour checks off its step when a cluster of the user is connected', () =>
+    shared.play('no cluster', async (workbench) => {
+      const { notifications, quickInput, settings, tree, walkthrough } = workbench;
+      await workbench.run('Open Cluster...');
+      const message = 'There is no cluster to open.';
+      assert.deepEqual(await notifications.buttons(message), ['Select Kubeconfig...', 'Open Setting']);
+      const text = await notifications.press(message, 'Open Setting');
+      for (const place of ['osc.kubeconfig', 'KUBECONFIG', '~/.kube/config', 'oc login']) assert.ok(text.includes(place), text);
+      await settings.shows('Remote', 'osc.kubeconfig');
+      await workbench.closeEditors();
+      await workbench.run('Take the Tour');
+      await walkthrough.isDone('Open your own cluster', false);
+      await clusters.start('operator-missing');
+      await tree.open();
+      await tree.openCluster('kube-admin');
+      await walkthrough.isDone('Open your own cluster');
+      await workbench.run('Close Cluster...');
+      await quickInput.choose('kube-admin');
+      await tree.showsRow('kube-admin', 'not open');
+      await workbench.closeEditors();
+    }));
+
+  test('demo clusters run side by side, and each accepts its kubeconfig and ends when it is stopped', () =>
     shared.play('demo cluster', async (workbench, folder) => {
-      const { clipboard, notifications, terminal } = workbench;
+      const { clipboard, notifications, quickInput, terminal, tree } = workbench;
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'two-workers');
-      const kubeconfig = kubeconfigIn(await notifications.press('The demo cluster two-workers answers', 'Copy Path'));
+      const kubeconfig = kubeconfigIn(await notifications.press('The demo cluster two-workers answers', 'Copy Kubeconfig Path'));
       if (process.platform !== 'win32') assert.equal(statSync(kubeconfig).mode & 0o777, 0o600);
       assert.match(kubeconfig, /globalStorage\/osc-tools\.openshift-sandboxed-containers-tools\/demo-\d+\.kubeconfig$/);
       assert.deepEqual(await nodes(kubeconfig), ['master-0', 'master-1', 'master-2', 'worker-0', 'worker-1']);
       await clipboard.holds('the path of the kubeconfig', (text) => text === kubeconfig);
 
-      // The command offers the same actions again while the cluster runs.
+      // The command lists the running cluster with its actions.
       await workbench.run('Start Demo Cluster');
-      await notifications.press('The demo cluster two-workers answers', 'Open Terminal');
+      await quickInput.chooseAll('demo-two-workers', 'Open Terminal');
       await terminal.type('printf "%s\\n" "$KUBECONFIG" > seen\n');
       assert.equal(await lineIn(path.join(folder, 'seen')), kubeconfig);
       await terminal.close();
 
       const server = await followServer(urlIn(kubeconfig));
       await workbench.run('Start Demo Cluster');
-      await notifications.press('The demo cluster two-workers answers', 'Stop It and Start Another');
       await choose(workbench, 'operator-missing');
+      const other = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing answers'));
+      const otherServer = await followServer(urlIn(other));
+      await tree.showsRow('demo-two-workers', 'live');
+      await tree.showsRow('demo-operator-missing', 'live');
+
+      await workbench.run('Stop Demo Cluster');
+      await quickInput.choose('demo-two-workers');
       await server.gone;
       assert.ok(!existsSync(kubeconfig));
-      const other = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing answers'));
-
-      const otherServer = await followServer(urlIn(other));
       await workbench.run('Stop Demo Cluster');
       await otherServer.gone;
       assert.ok(!existsSync(other));
+    }));
+
+  test('the demo cluster survives a reload of its window', () =>
+    session().window('demo cluster of a reloaded window', {}, async (workbench) => {
+      const { notifications, quickInput, tree } = workbench;
+      await workbench.run('Start Demo Cluster');
+      await choose(workbench, 'operator-missing');
+      const kubeconfig = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing answers'));
+      await tree.showsRow('demo-operator-missing', 'live');
+      await workbench.reload();
+      await tree.showsRow('demo-operator-missing', 'live');
+      assert.ok(existsSync(kubeconfig), 'the path of the kubeconfig stays');
+      await workbench.run('Start Demo Cluster');
+      await quickInput.chooseAll('demo-operator-missing', 'Stop');
+      await tree.lacksRow('demo-operator-missing');
+      assert.ok(!existsSync(kubeconfig));
     }));
 
   test('the report of an issue is shown before it is copied, and contains no paths', () =>
@@ -93,8 +150,8 @@ describe('for new users', { timeout: 900_000 }, () => {
 
 /** Answers the questions for the scenario and the speed. */
 async function choose({ quickInput }: Workbench, scenario: string): Promise<void> {
-  await quickInput.offers('two-workers');
-  await quickInput.filterAndChoose(scenario);
+  await quickInput.offers(/^two-workers/);
+  await quickInput.filterAndChoose(scenario, new RegExp(`^${scenario}(?!-)`));
   await quickInput.choose('60 times as fast');
 }
 

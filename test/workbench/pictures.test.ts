@@ -149,6 +149,7 @@ const statusScenes: Scenes = {
     await editor.cursorAt(5, 1);
     await editor.press('Shift+End');
     await workbench.run('Explain Status...');
+    await workbench.quickInput.choose('Selection');
     await webview.showsHeading('Explained status');
     await webview.shows('Taken from the selection in notes.md.');
     await webview.shows('What comes next:');

@@ -180,7 +180,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await openAlone(workbench, 'replay.rego');
       await workbench.openFile('replay.txt');
       await workbench.run('Replay Requests Through a Policy...');
-      await quickInput.chooseAll('replay.rego', 'The file in view');
+      await quickInput.chooseAll('replay.rego', 'Active Document');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.shows('3 requests, 1 not allowed.');
       await replay.hasRows(3);

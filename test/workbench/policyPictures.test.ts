@@ -48,7 +48,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     async play(workbench) {
       await workbench.openFile('policy.txt');
       await workbench.run('Replay Requests Through a Policy...');
-      await workbench.quickInput.chooseAll('allowed-commands.rego', 'The file in view');
+      await workbench.quickInput.chooseAll('allowed-commands.rego', 'Active Document');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.shows('5 requests, 2 not allowed.');
       await replay.explain(4);

@@ -38,7 +38,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.widen(560);
       await tree.openCluster('kube-admin');
-      await workbench.run('Check a Cluster Before Installing');
+      await workbench.run('Check Cluster Readiness');
       await webview.showsHeading('Check of kube-admin');
       await webview.shows('Fit, with 1 unknown result: Node eligibility');
       assert.deepEqual(await notifications.buttons('Fit, with 1 unknown result'), ['Export...', 'Install...']);
@@ -57,7 +57,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.widen(560);
       await tree.openCluster('kube-admin');
-      await workbench.run('Check a Cluster Before Installing');
+      await workbench.run('Check Cluster Readiness');
       await webview.shows('Not fit, with 1 failure: OperatorGroup: There are 2.');
       await webview.showsListItem('OperatorGroup', 'To do:');
       assert.deepEqual(await notifications.buttons('Not fit'), ['Export...']);

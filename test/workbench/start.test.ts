@@ -99,13 +99,17 @@ describe('npm start', { timeout: 900_000 }, () => {
       assert.equal((await get(socket, { ...upgrade, ...headers })).status, status, JSON.stringify(headers));
   });
 
-  test('shows VS Code with the README of the samples, whose links lead to files with findings', () => {
+  test('shows VS Code with the README of the samples, whose links lead to files with findings, and a log', () => {
     const home = readdirSync(temporary).find((name) => name.startsWith('osc-vscode-')) ?? assert.fail('no home of VS Code');
     const vscode = { url: url.href, home: path.join(temporary, home), host: { log: started.output } };
-    return playAt('npm start samples', vscode, async ({ webview, tabs, editor }) => {
+    return playAt('npm start samples', vscode, async (workbench) => {
+      const { webview, tabs, editor, output, tree } = workbench;
       await webview.follow('update-peer-pods.yaml');
       await tabs.shows('update-peer-pods.yaml');
       await editor.hasSquiggles('error');
+      await tree.showsRow('demo-two-workers');
+      await workbench.run('Show Log');
+      await output.shows('The demo cluster demo-two-workers answers');
     });
   });
 

@@ -73,6 +73,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await editor.cursorAt(3, 9);
       await editor.press('Shift+End');
       await workbench.run('Explain Status...');
+      await workbench.quickInput.choose('Selection');
       await webview.showsHeading('Explained status');
     }));
 

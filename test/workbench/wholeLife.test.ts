@@ -118,7 +118,7 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
     await quickInput.asks(key);
     if (key === 'AWS_VPC_ID') await takeBoth(workbench, 'clusters/guided-cloud-answer');
     await clipboard.copy(printed);
-    await quickInput.choose('Take What I Copied');
+    await quickInput.chooseAll('Take What I Copied', 'Clipboard');
   }
   await quickInput.choose('Enter the Credentials');
   await quickInput.answer('AWS_ACCESS_KEY_ID', 'AKIAIOSFODNN7EXAMPLE');
@@ -161,7 +161,7 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await notifications.press('Go back when the logs are gathered.', 'Ask CRI-O...');
   await quickInput.offers('Judge What I Copied');
   await clipboard.copy('[crio.runtime]\nlog_level = "debug"\n');
-  await quickInput.choose('Judge What I Copied');
+  await quickInput.chooseAll('Judge What I Copied', 'Clipboard');
   await tree.showsRow('Verify on a node', /verified on worker-\d · \d\d:\d\d/);
   await notifications.press('says log_level = "debug": it is done.', 'Set Back to info');
   await operation.confirmUntil('The nodes with kata have the log level info.');

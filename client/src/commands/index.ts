@@ -19,6 +19,7 @@ import { openExample } from './openExample.ts';
 import { openObjectYaml } from './openObjectYaml.ts';
 import { openPacked } from './openPacked.ts';
 import { openRulePage } from './openRulePage.ts';
+import { openSetting } from './openSetting.ts';
 import { openTour } from './openTour.ts';
 import { refreshClusters } from './refreshClusters.ts';
 import { replayPolicy } from './replayPolicy.ts';
@@ -55,6 +56,7 @@ export const allCommands: readonly Command[] = [
   openObjectYaml,
   openPacked,
   openRulePage,
+  openSetting,
   openTour,
   refreshClusters,
   replayPolicy,

@@ -9,7 +9,7 @@ import { fileInView, releaseChoices } from '../releaseChoices.ts';
 export const newManifest: Command = {
   id: 'osc.manifest.new',
   needs: 'nothing',
-  async run({ settings }) {
+  async run({ settings, tour }) {
     const { snippets } = await import('../manifestSnippets.ts');
     const file = fileInView();
     const inForce = settings.release(file);
@@ -26,6 +26,7 @@ export const newManifest: Command = {
     const document = await workspace.openTextDocument({ language: 'yaml', content: '' });
     const editor = await window.showTextDocument(document);
     await editor.insertSnippet(new SnippetString(snippet.body.join('\n')));
+    tour.markDone('manifest');
   },
 };
 

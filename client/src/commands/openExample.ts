@@ -4,7 +4,8 @@ import type { Command } from './command.ts';
 export const openExample: Command = {
   id: 'osc.example.open',
   needs: 'nothing',
-  async run() {
+  async run({ tour }) {
     await (await import('../feedback/feedbackClient.ts')).openExample();
+    tour.markDone('mistakes');
   },
 };

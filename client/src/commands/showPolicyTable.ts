@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const showPolicyTable: Command = {
   id: 'osc.policy.showTable',
   needs: 'server',
-  async run({ policy }, uri) {
-    await (await policy()).showTable(uri);
+  async run({ policy, tour }, uri) {
+    if (await (await policy()).showTable(uri)) tour.markDone('policy');
   },
 };

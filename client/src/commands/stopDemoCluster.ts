@@ -1,12 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import { commandSolution } from '../commandSolution.ts';
+import { SolvableError } from '../solvable.ts';
 import type { Command } from './command.ts';
 
-/** Ends the demo cluster of this window. */
+/** Ends a demo cluster of this window; asks which if several run. */
 export const stopDemoCluster: Command = {
   id: 'osc.demo.stop',
   needs: 'nothing',
   async run({ demo }) {
-    if (demo.running() === undefined) throw new Error(l10n.t`There is no demo cluster to stop: Start Demo Cluster starts one.`);
+    if (demo.running().length === 0)
+      throw new SolvableError(l10n.t`No demo cluster is running.`, commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start'));
     await demo.stop();
   },
 };

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { fork, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { failed, ok, type Result } from '../../../core/result.ts';
-import { kubeconfigFile, removeKubeconfig } from './kubeconfigFiles.ts';
+import { removeFiles } from './kubeconfigFiles.ts';
 import { readChildMessage, type ChildMessage, type ScenarioChoice, type StartOrder } from './messages.ts';
 
 /** A cluster that answers. */
@@ -18,15 +18,23 @@ export interface Answering {
   readonly context: string;
 }
 
-export interface DemoChild {
-  /** What can be started. */
-  readonly scenarios: Promise<Result<readonly ScenarioChoice[], string>>;
-  /** Starts the cluster, once. The error is one line. */
-  start(order: StartOrder): Promise<Result<Answering, string>>;
+/** The process of a demo cluster. */
+export interface DemoProcess {
   /** Settles when the process has ended, whoever ended it, and its kubeconfig is gone. Tells what it last complained of. */
   readonly ended: Promise<string>;
   /** Ends it at once; `ended` follows. */
   end(): void;
+  /** The window closes or reloads: leaves the process alone, so that the next window can take it over. */
+  release(): void;
+}
+
+/** A process that this window has started. */
+export interface DemoChild extends DemoProcess {
+  readonly pid: number | undefined;
+  /** What can be started. */
+  readonly scenarios: Promise<Result<readonly ScenarioChoice[], string>>;
+  /** Starts the cluster, once. The error is one line. */
+  start(order: StartOrder): Promise<Result<Answering, string>>;
 }
 
 /** Forks the program, dist/demoProcess.js or its source. */
@@ -38,10 +46,13 @@ export function startChild(program: string): DemoChild {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const complaint = lastComplaint(child);
-  const written: { file?: string } = {};
+  const written: { folder?: string } = {};
+  const tidy = (): void => {
+    if (written.folder !== undefined && child.pid !== undefined) removeFiles(written.folder, child.pid);
+  };
   const ended = new Promise<string>((resolve) => {
     const end = (why: string) => {
-      if (written.file !== undefined) removeKubeconfig(written.file);
+      tidy();
       resolve(why);
     };
     child.once('error', (error) => end(error.message));
@@ -57,9 +68,10 @@ export function startChild(program: string): DemoChild {
       void ended.then((why) => resolve(failed(why === '' ? l10n.t`its process has ended` : l10n.t`its process has ended: ${why}`)));
     });
   return {
+    pid: child.pid,
     scenarios: next((message) => (message.kind === 'scenarios' ? ok(message.scenarios) : undefined)),
     start(order) {
-      if (child.pid !== undefined) written.file = kubeconfigFile(order.folder, child.pid);
+      written.folder = order.folder;
       const answer = next<Answering>((message) => {
         if (message.kind === 'failed') return failed(message.message);
         return message.kind === 'answers' ? ok({ url: message.url, kubeconfig: message.kubeconfig, context: message.context }) : undefined;
@@ -68,22 +80,14 @@ export function startChild(program: string): DemoChild {
       return answer;
     },
     ended,
+    // The channel closes with this process, and begins the grace period.
+    release: () => undefined,
     end() {
       // Without waiting: the extension host may be about to end.
-      if (written.file !== undefined) removeKubeconfig(written.file);
+      tidy();
       child.kill('SIGKILL');
     },
   };
-}
-
-/** Whether a process of this machine is there. One of somebody else's counts. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 function withoutOptions(): NodeJS.ProcessEnv {

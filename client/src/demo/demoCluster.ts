@@ -1,35 +1,30 @@
-/** The demo cluster of this window: at most one. Its process is started by the command alone, and ends with the window. */
+/** The demo clusters of this window. They survive a reload of the window, and end shortly after it is closed. */
 import * as l10n from '@vscode/l10n';
-import { commands, EventEmitter, ProgressLocation, window, type Disposable, type Event, type Uri } from 'vscode';
+import { commands, EventEmitter, type Disposable, type Event, type Memento, type Uri } from 'vscode';
+import { joined } from '../../../core/wording.ts';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
-import { startChild, isAlive, type DemoChild } from './child.ts';
-import { askForCluster } from './choices.ts';
-import { tidyFolder } from './kubeconfigFiles.ts';
-import { offerWhatToDo } from './whatToDo.ts';
+import { showPick } from '../showPick.ts';
+import { adoptDemo } from './adopt.ts';
+import type { BegunDemo } from './beginDemo.ts';
+import type { DemoProcess } from './child.ts';
+import { readDemos, type RunningDemo } from './runningDemo.ts';
+import type { WhatToDo } from './whatToDo.ts';
 
-/** A demo cluster that answers. */
-export interface RunningDemo {
-  /** The path of its kubeconfig. */
-  readonly kubeconfig: string;
-  /** The name of its context there. */
-  readonly context: string;
-  /** As `osc-tools simulate --list` names it. */
-  readonly scenario: string;
-  /** How many times faster than the world. */
-  readonly speed: number;
-  readonly url: string;
-}
-
-export interface DemoCluster extends Disposable {
-  running(): RunningDemo | undefined;
+export interface DemoClusters extends Disposable {
+  /** Those that answer, the oldest first. */
+  running(): readonly RunningDemo[];
+  /** Whether this is the address of a demo cluster of this window, also of one that has ended. @param server as a kubeconfig has it */
+  isDemo(server: string): boolean;
   /** One has begun to answer, or has ended. */
   readonly onDidChange: Event<void>;
-  /** Asks which one, starts it, and offers what to do with it. Rejects with a message for the user. */
+  /** Asks which one, starts it, and offers what to do with it; offers the same for one that runs. Rejects with a message for the user. */
   start(): Promise<void>;
-  /** Starts this one without a question, with what comes first in it done: for lessons. Rejects with a message for the user. */
+  /** Starts this one without a question, with what comes first in it done: for lessons. One that survived a reload stays. Rejects with a message for the user. */
   startLesson(scenario: string): Promise<void>;
-  /** Ends it; resolves when its process and its kubeconfig are gone. */
+  /** Reports the demo clusters of the workspace that ended while no window needed them. */
+  reportLost(): Promise<void>;
+  /** Ends one; asks which if several run. Resolves when its process and its kubeconfig are gone. */
   stop(): Promise<void>;
 }
 
@@ -39,92 +34,169 @@ export interface DemoParts {
   readonly shipped: (...path: string[]) => Uri;
   /** Where this extension may keep files of its own. */
   readonly storage: Uri;
+  /** What is kept for the workspace. */
+  readonly kept: Memento;
 }
 
-/** How many times faster than the world a lesson is: kata on two workers takes a minute and a half, long enough to look around. */
-const lessonSpeed = 8;
+interface Held {
+  readonly demo: RunningDemo;
+  readonly process: DemoProcess;
+}
 
-export function createDemoCluster({ log, notify, shipped, storage }: DemoParts): DemoCluster {
-  const changed = new EventEmitter<void>();
-  /** The process, from the first question on. */
-  let child: DemoChild | undefined;
-  let running: RunningDemo | undefined;
-  // For menus: what stops it is offered when there is one.
-  changed.event(() => void commands.executeCommand('setContext', 'osc.demoRuns', running !== undefined));
+/** Under which the demo clusters of a workspace are kept. */
+const keptKey = 'osc.demoClusters';
 
-  /** Follows the process to its end. */
-  const follow = (started: DemoChild): void => {
-    void started.ended.then((why) => {
-      if (child !== started) return;
-      const was = running;
-      child = undefined;
-      running = undefined;
-      if (was === undefined) return;
-      notify.error(l10n.t`The demo cluster has ended by itself. Start Demo Cluster starts another one.`, why === '' ? undefined : why);
-      changed.fire();
-    });
-  };
+export function createDemoClusters(parts: DemoParts): DemoClusters {
+  return new WindowDemos(parts);
+}
 
-  const begin = async (lesson?: string): Promise<RunningDemo | undefined> => {
-    const folder = storage.fsPath;
-    tidyFolder(folder, isAlive);
-    const started = startChild(shipped('dist', 'demoProcess.js').fsPath);
-    child = started;
-    follow(started);
-    const giveUp = (why?: string): undefined => {
-      if (child === started) child = undefined;
-      started.end();
-      if (why !== undefined) throw new Error(l10n.t`The demo cluster cannot start: ${why}`);
-    };
-    const scenarios = await started.scenarios;
-    if (!scenarios.ok) return giveUp(scenarios.error);
-    const choice = lesson === undefined ? await askForCluster(scenarios.value) : { scenario: lesson, speed: lessonSpeed };
-    if (choice === undefined) return giveUp();
-    const progress = { location: ProgressLocation.Window, title: l10n.t`Starting the demo cluster ${choice.scenario}` };
-    const answer = await window.withProgress(progress, () => started.start({ ...choice, folder, begin: lesson !== undefined }));
-    if (!answer.ok) return giveUp(answer.error);
-    // Another one was asked for meanwhile.
-    if (child !== started) return undefined;
-    running = { ...choice, ...answer.value };
-    log.info(`The demo cluster ${choice.scenario} answers at ${answer.value.url}, ${choice.speed} times as fast as the world`);
-    changed.fire();
-    return running;
-  };
+class WindowDemos implements DemoClusters {
+  readonly #parts: DemoParts;
+  readonly #changed = new EventEmitter<void>();
+  readonly #urls = new Set<string>();
+  #held: readonly Held[] = [];
+  /** The scenarios of demo clusters that ended while no window needed them. */
+  #lost: readonly string[] = [];
+  /** The process whose questions are open. */
+  #asking: DemoProcess | undefined;
+  readonly onDidChange = this.#changed.event;
 
-  const stop = async (): Promise<void> => {
-    const ending = child;
-    child = undefined;
-    ending?.end();
-    if (running !== undefined) {
-      running = undefined;
-      changed.fire();
+  constructor(parts: DemoParts) {
+    this.#parts = parts;
+    const { storage, kept } = parts;
+    for (const demo of readDemos(kept.get<unknown>(keptKey))) {
+      const process = adoptDemo(storage.fsPath, demo.pid);
+      if (process === undefined) this.#lost = [...this.#lost, demo.scenario];
+      else this.#hold(demo, process);
     }
-    await ending?.ended;
-  };
+    if (this.#lost.length > 0) void this.#keep();
+    this.#setContext();
+  }
 
-  const startAnew = async (): Promise<void> => {
-    await stop();
-    const demo = await begin();
-    if (demo !== undefined) await offerWhatToDo(demo, { notify, stop });
-  };
+  running(): readonly RunningDemo[] {
+    return this.#held.map(({ demo }) => demo);
+  }
 
-  return {
-    running: () => running,
-    onDidChange: changed.event,
-    async start() {
-      if (running !== undefined) return offerWhatToDo(running, { notify, stop, another: startAnew });
-      // Asked for anew while the questions are open: those are given up.
-      await startAnew();
-    },
-    async startLesson(scenario) {
-      await begin(scenario);
-    },
-    stop,
-    dispose() {
-      // Without waiting: who disposes of it may be ending.
-      child?.end();
-      child = undefined;
-      changed.dispose();
-    },
-  };
+  isDemo(server: string): boolean {
+    return this.#urls.has(plainUrl(server));
+  }
+
+  async start(): Promise<void> {
+    // Asked for again while the questions are open: those are closed.
+    this.#asking?.end();
+    const begun = await this.#begin();
+    if (begun === undefined) return;
+    const { askWhatToDo, offerWhatToDo } = await tools();
+    await (begun.process === undefined ? askWhatToDo : offerWhatToDo)(begun.demo, this.#actions(begun.demo));
+  }
+
+  async startLesson(scenario: string): Promise<void> {
+    if (this.#held.some(({ demo }) => demo.scenario === scenario)) return;
+    const isRestart = this.#lost.includes(scenario);
+    this.#lost = this.#lost.filter((one) => one !== scenario);
+    const begun = await this.#begin(scenario);
+    if (!isRestart || begun === undefined) return;
+    await (await tools()).offerWhatToDo(begun.demo, this.#actions(begun.demo), 'restarted');
+  }
+
+  async reportLost(): Promise<void> {
+    const lost = this.#lost;
+    this.#lost = [];
+    if (lost.length === 0) return;
+    const start = l10n.t`Start Demo Cluster...`;
+    const message = l10n.t`These demo clusters ended with their window, and their changes are lost: ${joined(lost)}`;
+    if ((await this.#parts.notify.tell('info', message, start)) === start) await this.start();
+  }
+
+  async stop(): Promise<void> {
+    const [only, ...others] = this.running();
+    if (only === undefined) return;
+    const items = this.running().map((demo) => ({ label: demo.context, description: demo.url, demo }));
+    const options = { title: l10n.t`Stop Demo Cluster`, placeHolder: l10n.t`Which demo cluster?` };
+    const demo = others.length === 0 ? only : (await showPick(items, options))?.demo;
+    if (demo !== undefined) await this.#end(demo);
+  }
+
+  dispose(): void {
+    this.#asking?.end();
+    for (const { process } of this.#held) process.release();
+    this.#changed.dispose();
+  }
+
+  /** @param lesson the scenario, if nothing is asked */
+  async #begin(lesson?: string): Promise<BegunDemo | undefined> {
+    const { storage, shipped, log } = this.#parts;
+    const { beginDemo } = await tools();
+    const begun = await beginDemo({
+      program: shipped('dist', 'demoProcess.js').fsPath,
+      folder: storage.fsPath,
+      running: this.running(),
+      lesson,
+      asking: (process) => {
+        this.#asking = process;
+      },
+      isWanted: (process) => this.#asking === process,
+    });
+    if (begun?.process === undefined) return begun;
+    const { demo, process } = begun;
+    this.#asking = undefined;
+    this.#hold(demo, process);
+    log.info(`The demo cluster ${demo.context} answers at ${demo.url}, ${demo.speed} times as fast as the world`);
+    this.#say();
+    return begun;
+  }
+
+  #actions(demo: RunningDemo): WhatToDo {
+    return { notify: this.#parts.notify, stop: () => this.#end(demo) };
+  }
+
+  #hold(demo: RunningDemo, process: DemoProcess): void {
+    this.#held = [...this.#held, { demo, process }];
+    this.#urls.add(plainUrl(demo.url));
+    void process.ended.then((why) => {
+      if (!this.#held.some((one) => one.process === process)) return;
+      this.#release(process);
+      this.#parts.notify.error(
+        l10n.t`The demo cluster ${demo.scenario} has ended unexpectedly. To start another one, run Start Demo Cluster.`,
+        why === '' ? undefined : why,
+      );
+    });
+  }
+
+  async #end(demo: RunningDemo): Promise<void> {
+    const held = this.#held.find((one) => one.demo.pid === demo.pid);
+    if (held === undefined) return;
+    this.#release(held.process);
+    held.process.end();
+    await held.process.ended;
+  }
+
+  #release(process: DemoProcess): void {
+    this.#held = this.#held.filter((one) => one.process !== process);
+    this.#say();
+  }
+
+  #say(): void {
+    void this.#keep();
+    this.#setContext();
+    this.#changed.fire();
+  }
+
+  #keep(): Thenable<void> {
+    return this.#parts.kept.update(keptKey, this.running());
+  }
+
+  /** For menus: what stops one is offered when there is one. */
+  #setContext(): void {
+    commands.executeCommand('setContext', 'osc.demoRuns', this.#held.length > 0).then(undefined, () => undefined);
+  }
+}
+
+/** What starts demo clusters is loaded with the first one. */
+function tools() {
+  return import('../feedback/feedbackClient.ts');
+}
+
+function plainUrl(url: string): string {
+  return url.replace(/\/+$/, '');
 }

@@ -1,33 +1,55 @@
 /**
- * The process of the demo cluster: a bundle of its own, forked by child.ts. It ends with whoever forked it, also when that crashes:
- * the system closes the channel between them then.
+ * The process of a demo cluster: a bundle of its own, forked by child.ts. When whoever forked it ends, also by a crash, the system closes the channel between them.
+ * A window that is reloaded takes the cluster over (adopt.ts); if none does within the grace period, the process ends.
  */
 import process from 'node:process';
-import { kubeconfigFile, removeKubeconfig, writeKubeconfig } from './kubeconfigFiles.ts';
+import { keepAlive, kubeconfigFile, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
 import { readOrder, type ChildMessage, type StartOrder } from './messages.ts';
 
 const loading = import('../../../simulator/src/main.ts');
+/** Milliseconds between two looks whether a window still needs the cluster. */
+const lookAgain = 500;
+let order: StartOrder | undefined;
 
-process.once('disconnect', () => process.exit(0));
+// Without whoever forked it, nobody reads what it writes.
+process.stderr.on('error', () => undefined);
+
+process.once('disconnect', () => {
+  if (order === undefined) process.exit(0);
+  waitForWindow(order);
+});
 process.once('message', (message) => {
-  const order = readOrder(message);
+  order = readOrder(message);
   if (order !== undefined) play(order).catch(complain);
 });
 loading.then(({ scenarios }) => tell({ kind: 'scenarios', scenarios: scenarios.map(({ name, summary }) => ({ name, summary })) }), complain);
 
-async function play({ scenario: name, speed, folder, begin }: StartOrder): Promise<void> {
+async function play({ scenario: name, context, speed, folder, begin }: StartOrder): Promise<void> {
   const { scenarioNamed, simulate } = await loading;
   const scenario = scenarioNamed(name);
   if (scenario === undefined) throw new Error(`no scenario is called ${name}`);
-  const context = `demo-${name}`;
   const simulation = await simulate({ scenario, speed, called: context, monitoring: {} });
   const { kubeconfig: text, url } = simulation;
   const begun = begin ? simulation.begin() : undefined;
   if (begun?.ok === false) throw new Error(begun.error);
   const kubeconfig = kubeconfigFile(folder, process.pid);
-  process.once('exit', () => removeKubeconfig(kubeconfig));
+  process.once('exit', () => removeFiles(folder, process.pid));
   writeKubeconfig(kubeconfig, text);
   tell({ kind: 'answers', url, kubeconfig, context });
+}
+
+/** Ends the process when no window has needed the cluster for the grace period, or its files are gone. */
+function waitForWindow({ folder, grace }: StartOrder): void {
+  if (!keepAlive(folder, process.pid)) process.exit(0);
+  let before = lastNeeded(folder, process.pid);
+  let looks = 0;
+  // Looks are counted, not time: a computer that slept has stopped the window as well.
+  setInterval(() => {
+    const now = lastNeeded(folder, process.pid);
+    looks = now === before ? looks + 1 : 0;
+    before = now;
+    if (now === undefined || looks * lookAgain > grace) process.exit(0);
+  }, lookAgain);
 }
 
 function tell(message: ChildMessage): void {

@@ -1,8 +1,8 @@
-/** The files of the kubeconfigs of demo clusters: private, named for the process whose cluster they speak of, removed with it. */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** The files of demo clusters, named for the process of the cluster: its kubeconfig, and the file by which a window keeps the process alive. */
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const pattern = /^demo-(\d+)\.kubeconfig(?:\.tmp)?$/;
+const pattern = /^demo-(\d+)\.(?:kubeconfig(?:\.tmp)?|alive)$/;
 
 /** Where the kubeconfig of this process is. */
 export function kubeconfigFile(folder: string, pid: number): string {
@@ -16,15 +16,36 @@ export function writeKubeconfig(file: string, text: string): void {
   renameSync(temporary, file);
 }
 
-export function removeKubeconfig(file: string): void {
-  for (const each of [file, `${file}.tmp`]) rmSync(each, { force: true });
+/** Removes the files of a process. */
+export function removeFiles(folder: string, pid: number): void {
+  const kubeconfig = kubeconfigFile(folder, pid);
+  for (const each of [kubeconfig, `${kubeconfig}.tmp`, aliveFile(folder, pid)]) rmSync(each, { force: true });
 }
 
-/** Makes the folder, and takes away what processes have left that are no more: other windows may have demo clusters, too. */
+/** Tells the process that a window still needs its cluster. @returns false if that isn't possible, as without the folder */
+export function keepAlive(folder: string, pid: number): boolean {
+  try {
+    writeFileSync(aliveFile(folder, pid), '', { mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns when a window last needed the cluster, in milliseconds since 1970; undefined if the file is gone. */
+export function lastNeeded(folder: string, pid: number): number | undefined {
+  return statSync(aliveFile(folder, pid), { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** Makes the folder, and removes the files of processes that have ended. Other windows may have demo clusters, too. */
 export function tidyFolder(folder: string, isAlive: (pid: number) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
     const pid = pattern.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(path.join(folder, name), { force: true });
   }
+}
+
+function aliveFile(folder: string, pid: number): string {
+  return path.join(folder, `demo-${pid}.alive`);
 }

@@ -1,11 +1,13 @@
-/** A demo cluster that starts with the window, where the setting says so. */
+/** What happens with demo clusters when a window opens. */
 import * as l10n from '@vscode/l10n';
 import type { Services } from '../services.ts';
 
-export function startLesson({ demo, settings, notify }: Pick<Services, 'demo' | 'settings' | 'notify'>): void {
+/** Starts the demo cluster of a lesson, where the setting names one, and reports those that the window has lost. */
+export function startLesson({ demo, settings, notify, log }: Pick<Services, 'demo' | 'settings' | 'notify' | 'log'>): void {
   const scenario = settings.demoStartWith();
   if (scenario !== '')
     demo
       .startLesson(scenario)
       .catch((error: unknown) => notify.error(l10n.t`The demo cluster ${scenario} of the setting osc.demo.startWith cannot start`, error));
+  demo.reportLost().catch((error: unknown) => log.error('demo clusters that have ended', error));
 }

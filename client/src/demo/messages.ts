@@ -11,12 +11,16 @@ export interface ScenarioChoice {
 /** What the extension wants. */
 export interface StartOrder {
   readonly scenario: string;
+  /** The name of its context. */
+  readonly context: string;
   /** How many times faster than the world. */
   readonly speed: number;
   /** Where the kubeconfig goes: a folder that is there. */
   readonly folder: string;
   /** What comes first in the scenario is done at once: on two-workers, kata begins to be installed. */
   readonly begin: boolean;
+  /** How long the cluster waits for another window when the one that started it has ended, in milliseconds. */
+  readonly grace: number;
 }
 
 /** What the process says: once which scenarios there are, and after the order that the cluster answers or why it does not. */
@@ -28,8 +32,10 @@ export type ChildMessage =
 /** The order, if it is one. */
 export function readOrder(message: unknown): StartOrder | undefined {
   const [scenario, speed, folder] = [stringAt(message, 'scenario'), numberAt(message, 'speed'), stringAt(message, 'folder')];
+  const [context, grace] = [stringAt(message, 'context'), numberAt(message, 'grace')];
   const begin = flagAt(message, 'begin') ?? false;
-  return scenario === undefined || speed === undefined || folder === undefined ? undefined : { scenario, speed, folder, begin };
+  if (scenario === undefined || context === undefined || speed === undefined || folder === undefined || grace === undefined) return undefined;
+  return { scenario, context, speed, folder, begin, grace };
 }
 
 /** What the process said, if it is anything known. */

@@ -1,26 +1,51 @@
 /** What a user may want of a demo cluster that answers. */
 import * as l10n from '@vscode/l10n';
-import { env, window } from 'vscode';
+import { commands, env, window } from 'vscode';
 import type { Notify } from '../notify.ts';
-import type { RunningDemo } from './demoCluster.ts';
+import { showPick } from '../showPick.ts';
+import type { RunningDemo } from './runningDemo.ts';
 
 export interface WhatToDo {
   readonly notify: Notify;
   readonly stop: () => Promise<void>;
-  /** Stops it and starts another; only where the user has asked for one while this one ran. */
-  readonly another?: () => Promise<void>;
 }
 
-/** Tells that it answers, and does what is chosen then. */
-export async function offerWhatToDo(demo: RunningDemo, { notify, stop, another }: WhatToDo): Promise<void> {
-  const message = l10n.t`The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`;
-  const terminal = l10n.t`Open Terminal`;
-  const copy = l10n.t`Copy Path`;
-  const end = l10n.t({ message: 'Stop', args: [], comment: ['A verb: the button that stops the demo cluster.'] });
-  const anew = l10n.t`Stop It and Start Another`;
-  const chosen = await notify.tell('info', message, terminal, copy, end, ...(another === undefined ? [] : [anew]));
-  if (chosen === terminal) window.createTerminal({ name: l10n.t`Demo cluster ${demo.scenario}`, env: { KUBECONFIG: demo.kubeconfig } }).show();
-  if (chosen === copy) await env.clipboard.writeText(demo.kubeconfig);
-  if (chosen === end) await stop();
-  if (chosen === anew) await another?.();
+interface Choice {
+  readonly label: string;
+  run(): Promise<void>;
+}
+
+function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): readonly Choice[] {
+  return [
+    {
+      label: l10n.t`Open Terminal`,
+      async run() {
+        window.createTerminal({ name: l10n.t`Demo cluster ${scenario}`, env: { KUBECONFIG: kubeconfig } }).show();
+      },
+    },
+    {
+      label: l10n.t`Copy Kubeconfig Path`,
+      run: async () => env.clipboard.writeText(kubeconfig),
+    },
+    { label: l10n.t({ message: 'Stop', args: [], comment: ['A verb: the button that stops the demo cluster.'] }), run: stop },
+  ];
+}
+
+/** Tells that it answers, and does what is chosen then. @param why it answers: the user has started it, or it was lost and runs again */
+export async function offerWhatToDo(demo: RunningDemo, tools: WhatToDo, why: 'started' | 'restarted' = 'started'): Promise<void> {
+  const message =
+    why === 'started'
+      ? l10n.t`The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`
+      : l10n.t`The demo cluster ${demo.scenario} was restarted, and its changes are lost. Its kubeconfig is ${demo.kubeconfig}`;
+  const choices = choicesFor(demo, tools);
+  const chosen = await tools.notify.tell('info', message, ...choices.map(({ label }) => label));
+  await choices.find(({ label }) => label === chosen)?.run();
+}
+
+/** Asks what to do with a demo cluster that runs. */
+export async function askWhatToDo(demo: RunningDemo, tools: WhatToDo): Promise<void> {
+  const show = { label: l10n.t`Show Clusters`, run: async () => void (await commands.executeCommand('osc.clusters.show')) };
+  const choices = [show, ...choicesFor(demo, tools)];
+  const chosen = await showPick(choices, { title: demo.context, placeHolder: l10n.t`The demo cluster is running. Its kubeconfig is ${demo.kubeconfig}` });
+  await chosen?.run();
 }

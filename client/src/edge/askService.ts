@@ -6,6 +6,8 @@ import { edgeReadActions } from '../cluster/edge/edgeActions.ts';
 import { EdgeService, endpointProblem } from '../cluster/edge/edgeService.ts';
 import { readEdge } from '../cluster/edge/readEdge.ts';
 import type { EdgeKeys } from '../cluster/edge/sign.ts';
+import { openSetting } from '../openSetting.ts';
+import { openSettingTitle } from '../settingSearch.ts';
 import { showProgress } from '../showInput.ts';
 import { readKeys } from './keys.ts';
 import type { Tools } from './tools.ts';
@@ -67,8 +69,7 @@ async function agrees({ notify, agreed }: Tools, host: string, region: string, {
 }
 
 async function wantSettings({ notify }: Tools, message: string): Promise<void> {
-  const open = l10n.t`Open Settings`;
-  if ((await notify.tell('info', message, open)) === open) await commands.executeCommand('workbench.action.openSettings', 'osc.edge');
+  if ((await notify.tell('info', message, openSettingTitle)) === openSettingTitle) await openSetting('osc.edge.endpoint');
 }
 
 function skewWords({ host, skew }: EdgeService): readonly string[] {

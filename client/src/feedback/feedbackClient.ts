@@ -10,6 +10,9 @@ import type { Services } from '../services.ts';
 import { exampleManifest } from './exampleManifest.ts';
 import { issuePage, reportText } from './report.ts';
 
+export { beginDemo } from '../demo/beginDemo.ts';
+export { askWhatToDo, offerWhatToDo } from '../demo/whatToDo.ts';
+
 /** Opens the example as a new file, which belongs to the user. */
 export async function openExample(): Promise<void> {
   await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: exampleManifest }));
@@ -27,7 +30,7 @@ export async function reportIssue({ notify, settings, demo, manifest }: Services
     release: settings.release(fileInView()),
     settings: settings.thatAreSet(Object.keys(mapAt(manifest, 'contributes', 'configuration', 'properties'))),
     beside: Object.fromEntries(besides.map(([name, id]) => [name, extensions.getExtension(id) !== undefined])),
-    demoRuns: demo.running() !== undefined,
+    demoRuns: demo.running().length > 0,
     trusted: workspace.isTrusted,
   });
   const document = await workspace.openTextDocument({ language: 'markdown', content });

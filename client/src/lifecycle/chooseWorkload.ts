@@ -4,6 +4,7 @@ import { commands } from 'vscode';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import { failedSandboxesOf, isKataRuntimeClass } from '../../../core/live/status/failedSandboxes.ts';
 import { showInput, showProgress } from '../showInput.ts';
+import { SolvableError } from '../solvable.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { factReader } from './factReader.ts';
 import { listWorkloads, type FoundWorkload } from './listWorkloads.ts';
@@ -16,10 +17,11 @@ export type WorkloadPurpose = 'check' | 'sandbox';
 /** Undefined: the user gave up, or there is nothing to choose from, which a message says. Rejects when nothing can be listed. */
 export async function chooseWorkload(
   { notify }: Pick<Tools, 'notify'>,
-  { connection, context, snapshot }: OpenCluster,
+  cluster: OpenCluster,
   title: string,
   purpose: WorkloadPurpose,
 ): Promise<ObjectReference | undefined> {
+  const { connection, context, snapshot } = cluster;
   const reader = factReader(connection, new AbortController().signal);
   const withoutSandbox = new Set(failedSandboxesOf(snapshot).pods.map(({ uid }) => uid));
   const look = (namespace?: string) => showProgress(l10n.t`Looking for workloads of ${context}`, () => listWorkloads(reader, { namespace, withoutSandbox }));
@@ -35,6 +37,7 @@ export async function chooseWorkload(
     ({ found, problem } = await look(namespace));
   }
   if (found.length === 0 && problem !== undefined) throw new Error(problem);
+  cluster.noteWorkloads?.(found.length > 0);
   const usesKata = ({ runtimeClass }: FoundWorkload): boolean => runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
   const left = purpose === 'sandbox' ? found.filter((one) => !usesKata(one)) : found;
   if (left.length === 0 && !(await offerManifest(notify, context, found.length))) return undefined;

@@ -2,7 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { DiagnosticSeverity, languages, window, workspace, Uri, type TextDocument, type TextEditor } from 'vscode';
 import { countWords } from '../../../core/live/words.ts';
+import { commandSolution } from '../commandSolution.ts';
 import { ourSchemes } from '../language/schemes.ts';
+import { SolvableError } from '../solvable.ts';
 
 /** That in view; undefined when there is none. */
 export function yamlInView(): TextEditor | undefined {
@@ -14,7 +16,7 @@ export function yamlInView(): TextEditor | undefined {
 export async function yamlFile(given: unknown): Promise<TextDocument> {
   if (given instanceof Uri && ourSchemes.includes(given.scheme)) return workspace.openTextDocument(given);
   const editor = yamlInView();
-  if (editor === undefined) throw new Error(l10n.t`Open the YAML file first.`);
+  if (editor === undefined) throw new SolvableError(l10n.t`Open the YAML file first.`, commandSolution(l10n.t`New OSC Manifest...`, 'osc.manifest.new'));
   return editor.document;
 }
 

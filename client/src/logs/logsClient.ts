@@ -1,7 +1,7 @@
 /** The room of the logs of nodes, sandboxes and the pod VM image job. Bundled apart (dist/logs.js): loaded with the first command. */
 import { tmpdir } from 'node:os';
 import { realClock } from '../cluster/time.ts';
-import { isAlive } from '../demo/child.ts';
+import { isAlive } from '../demo/isAlive.ts';
 import type { RoomParts } from '../door.ts';
 import { actions } from './actions/index.ts';
 import { Running } from './live/running.ts';

@@ -5,6 +5,7 @@ import { queriesOf } from '../../../core/metrics/panel.ts';
 import { panels } from '../../../core/metrics/panels.ts';
 import { promqlAssistRequest } from '../../../server/src/protocol.ts';
 import { openPrometheus } from '../cluster/prometheus/openPrometheus.ts';
+import { openSetting } from '../openSetting.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { lastHour, type RunningSandboxes } from '../tree/runningSandboxes.ts';
 import { timeOfDay } from '../tree/words.ts';
@@ -93,7 +94,7 @@ export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined,
       case 'allowToken':
         return (await agreesToToken(tools, cluster)) ? session.allowToken() : undefined;
       case 'settings':
-        await commands.executeCommand('workbench.action.openSettings', 'osc.prometheus.url');
+        await openSetting('osc.prometheus.url');
         return undefined;
       case 'copy':
         return env.clipboard.writeText(askedBy(message.panel).join('\n'));

@@ -23,6 +23,7 @@ export function createPolicyRoom(parts: RoomParts): PolicyRoom {
     async showTable(given) {
       const policy = await whichPolicy(given, l10n.t`Show the Table of a Policy`);
       if (policy !== undefined) await tables.show(policy);
+      return policy !== undefined;
     },
     async replay(given) {
       const policy = await whichPolicy(given, l10n.t`Replay Requests`);
@@ -31,7 +32,7 @@ export function createPolicyRoom(parts: RoomParts): PolicyRoom {
     },
     async explainDenial(given) {
       const policy = await whichPolicy(given, l10n.t`Explain a Denial`);
-      const message = policy === undefined ? undefined : await askForDenial();
+      const message = policy === undefined ? undefined : await askForDenial(policy);
       if (policy !== undefined && message !== undefined && message.trim() !== '') await replays.show(policy, message);
     },
     openPacked: (uri, place) => openPacked(language.ask, uri, place),

@@ -16,7 +16,8 @@ export interface RoomParts {
 }
 
 export interface PolicyRoom extends Disposable {
-  showTable(given: unknown): Promise<void>;
+  /** @returns whether a table is shown; false if the user cancels */
+  showTable(given: unknown): Promise<boolean>;
   replay(given: unknown): Promise<void>;
   explainDenial(given: unknown): Promise<void>;
   openPacked(uri: unknown, place: unknown): Promise<void>;

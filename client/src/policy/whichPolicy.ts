@@ -2,7 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace, type QuickPickItem } from 'vscode';
 import { holdsPolicy } from './holdsPolicy.ts';
+import { commandSolution } from '../commandSolution.ts';
 import { showPick } from '../showPick.ts';
+import { SolvableError } from '../solvable.ts';
 
 /** Folders that hold nothing that somebody here wrote. */
 const elsewhere = '**/{node_modules,vendor}/**';
@@ -23,7 +25,7 @@ export async function whichPolicy(given: unknown, title: string): Promise<Uri | 
   for (const editor of editors) if (editor !== undefined && holdsPolicy(editor.document)) return editor.document.uri;
   const files = await regoFiles();
   const [only, ...others] = files;
-  if (only === undefined) throw new Error(l10n.t`There is no policy here yet. Open a .rego file of package agent_policy, or run "New Agent Policy...".`);
+  if (only === undefined) throw new SolvableError(l10n.t`The workspace has no agent policy.`, commandSolution(l10n.t`New Agent Policy...`, 'osc.policy.new'));
   if (others.length === 0) return only.uri;
   return (await showPick(files, { title, placeHolder: l10n.t`Which policy?`, matchOnDescription: true }))?.uri;
 }

@@ -1,9 +1,13 @@
 /** What commands do with clusters and their objects. */
 import * as l10n from '@vscode/l10n';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
 import { commands, env, Uri, window, workspace } from 'vscode';
 import { historyAsJson, historyAsMarkdown } from '../../../core/live/timeline.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
+import { clusterState } from '../../../core/live/clusterState.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { explicitFile } from '../cluster/kubeconfig/places.ts';
 import type { ClusterSession } from './clusterSession.ts';
@@ -23,6 +27,11 @@ import type { ClusterTree } from './provider.ts';
 import type { ClusterActions, ClusterRoomParts } from './room.ts';
 import { titleOf, type TextPlace } from './texts.ts';
 import { showPick } from '../showPick.ts';
+import { commandSolution } from '../commandSolution.ts';
+import { openSetting } from '../openSetting.ts';
+import { openSettingTitle } from '../settingSearch.ts';
+import { SolvableError, type Solution } from '../solvable.ts';
+import { describeSearch } from './kubeconfigSearch.ts';
 
 export interface ActionParts extends ClusterRoomParts {
   readonly clusters: OpenClusters;
@@ -30,7 +39,7 @@ export interface ActionParts extends ClusterRoomParts {
   readonly tree: ClusterTree;
   readonly documents: ClusterDocuments;
   /** Reads the kubeconfig anew. */
-  readonly reload: () => void;
+  readonly reload: () => Promise<void>;
   /** Files are checked against this cluster from now on. */
   readonly choose: (name: string) => void;
 }
@@ -46,22 +55,25 @@ export function createActions(parts: ActionParts): ClusterActions {
   };
   return {
     async open(given) {
-      const name = targetOf(given)?.context ?? (await pickClosed(clusters));
+      const name = targetOf(given)?.context ?? (await pickClosed(parts));
       if (name === undefined) return;
       clusters.open(name);
       await commands.executeCommand('osc.clusters.show');
     },
     async close(given) {
-      const session = await sessionOf(given, l10n.t`Close Cluster`);
-      if (session !== undefined) clusters.close(session.context);
+      const title = l10n.t`Close Cluster`;
+      // From the palette, the user sees which cluster it is, also if only one is open.
+      const name = targetOf(given)?.context ?? (await pickOpen(clusters, title, 'always'));
+      const session = name === undefined ? undefined : clusters.session(name);
+      if (session !== undefined && (await agreesToClose(parts, session))) clusters.close(session.context);
     },
     async refresh(given) {
       const context = targetOf(given)?.context;
-      if (context === undefined) reload();
+      if (context === undefined) void reload();
       clusters.tryNow(context);
     },
     async logIn(given) {
-      const name = targetOf(given)?.context ?? (await pickAny(clusters, l10n.t`Log In to a Cluster`));
+      const name = targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to a Cluster`));
       const info = clusters.contexts.find((context) => context.name === name);
       const line = info === undefined ? undefined : logInLine(info.server, explicitFile(settings.kubeconfig(), homedir()));
       if (info === undefined) return;
@@ -181,38 +193,78 @@ function elementOf(tree: ClusterTree, given: unknown): TreeElement | undefined {
   return typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? tree.find(given.id) : undefined;
 }
 
-async function pickClosed(clusters: OpenClusters): Promise<string | undefined> {
+async function pickClosed(parts: ActionParts): Promise<string | undefined> {
+  const { clusters } = parts;
   return pick(
     l10n.t`Open Cluster`,
     l10n.t`Which cluster? Nothing is contacted before you choose.`,
     clusters.contexts
       .filter(({ name }) => clusters.session(name) === undefined)
       .map(({ name, server, current }) => ({ label: name, description: current ? l10n.t`current context` : '', detail: server })),
-    l10n.t`The kubeconfig has no context that is not open.`,
+    () => noClosedCluster(parts),
   );
 }
 
-async function pickAny(clusters: OpenClusters, title: string): Promise<string | undefined> {
+/** No cluster can be opened: names where the extension looked, and offers another kubeconfig. */
+function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableError {
+  const search = { setting: settings.kubeconfig(), variable: process.env['KUBECONFIG'], hasDefault: existsSync(path.join(homedir(), '.kube', 'config')) };
+  const select = async (): Promise<void> => {
+    const [file] = (await window.showOpenDialog({ title: l10n.t`Select Kubeconfig`, openLabel: l10n.t`Select` })) ?? [];
+    if (file === undefined) return;
+    await settings.setKubeconfig(file.fsPath);
+    await reload();
+    await commands.executeCommand('osc.cluster.open');
+  };
+  return new SolvableError(
+    describeSearch(search, clusters.sessions.length > 0),
+    { title: l10n.t`Select Kubeconfig...`, run: select },
+    { title: openSettingTitle, run: () => openSetting('osc.kubeconfig') },
+  );
+}
+
+/** The clusters that require a login. */
+async function pickLoggedOut(clusters: OpenClusters, title: string): Promise<string | undefined> {
+  const loggedOut = clusters.sessions.filter(({ snapshot }) => clusterState(snapshot).kind === 'unauthorized');
   return pick(
     title,
     l10n.t`Which cluster?`,
-    clusters.contexts.map(({ name, server }) => ({ label: name, description: '', detail: server })),
-    l10n.t`The kubeconfig has no contexts.`,
+    loggedOut.map(({ context, info }) => ({ label: context, description: '', detail: info.server })),
+    () => new SolvableError(l10n.t`No open cluster requires a login.`, openClusterSolution()),
   );
 }
 
-async function pickOpen(clusters: OpenClusters, title: string): Promise<string | undefined> {
+/** @param ask whether the user selects the cluster also if only one is open */
+async function pickOpen(clusters: OpenClusters, title: string, ask: 'always' | 'ifSeveral' = 'ifSeveral'): Promise<string | undefined> {
   const open = openChoices(clusters.sessions, Date.now());
   const [only, ...others] = open;
-  return only !== undefined && others.length === 0
+  return only !== undefined && others.length === 0 && ask === 'ifSeveral'
     ? only.label
-    : pick(title, l10n.t`Which cluster?`, open, l10n.t`No cluster is open. Open one in the view Clusters first.`);
+    : pick(
+        title,
+        l10n.t`Which cluster?`,
+        open,
+        () => new SolvableError(l10n.t`No cluster is open.`, openClusterSolution(), commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start')),
+      );
+}
+
+function openClusterSolution(): Solution {
+  return commandSolution(l10n.t`Open Cluster...`, 'osc.cluster.open');
+}
+
+/** Asks before a cluster is closed on which an operation is running. */
+async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterSession): Promise<boolean> {
+  if (run === undefined || run.state === 'done') return true;
+  return notify.confirm(
+    l10n.t`Close ${context} during the operation "${run.title}"?`,
+    l10n.t`The extension stops sending changes. The cluster completes what it has begun. To continue, open the cluster and run the command of the operation again.`,
+    l10n.t`Close Cluster`,
+  );
 }
 
 async function pickNode(session: ClusterSession): Promise<string | undefined> {
   const { nodes, lists } = surroundingsOf(session.snapshot);
   const items = [...nodes.keys()].toSorted().map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
-  return pick(l10n.t`Show Timeline of a Node`, l10n.t`Which node?`, items, l10n.t`No nodes can be seen.`);
+  return pick(l10n.t`Show Timeline of a Node`, l10n.t`Which node?`, items, () => new Error(l10n.t`No nodes can be seen.`));
 }
 
 interface Choice {
@@ -221,8 +273,8 @@ interface Choice {
   readonly detail: string;
 }
 
-/** @param none said where there is nothing to choose from */
-async function pick(title: string, placeHolder: string, choices: readonly Choice[], none: string): Promise<string | undefined> {
-  if (choices.length === 0) throw new Error(none);
+/** @param none the error if there is nothing to choose from */
+async function pick(title: string, placeHolder: string, choices: readonly Choice[], none: () => Error): Promise<string | undefined> {
+  if (choices.length === 0) throw none();
   return (await showPick([...choices], { title, placeHolder, matchOnDescription: true, matchOnDetail: true }))?.label;
 }

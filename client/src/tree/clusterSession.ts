@@ -37,6 +37,9 @@ const consoleMap: ObjectReference = {
   name: 'console-public',
 };
 
+/** How long the result of a search for workloads counts, in milliseconds. */
+const searchCounts = 60_000;
+
 export class ClusterSession {
   readonly #parts: SessionParts;
   readonly #live: LiveCluster;
@@ -51,6 +54,8 @@ export class ClusterSession {
   #consoleUrl: string | undefined;
   #askedConsole = false;
   #run: RunSeen | undefined;
+  /** When a search found no workload, in milliseconds since 1970. */
+  #withoutWorkloads: number | undefined;
   #running: RunningSandboxes | undefined;
   readonly #listeners = new Set<() => void>();
   /** Whoever asks or follows is not told that the way there has changed. */
@@ -100,6 +105,17 @@ export class ClusterSession {
   /** Something is being done there. */
   get isBusy(): boolean {
     return this.#run !== undefined && this.#run.state !== 'done' && this.#run.state !== 'paused';
+  }
+
+  /** Remembers whether a search has found workloads outside of the namespaces of the platform. */
+  noteWorkloads(found: boolean): void {
+    this.#withoutWorkloads = found ? undefined : this.#parts.clock.now();
+    this.#changed();
+  }
+
+  /** Returns false for a short time after a search has found no workload. Another client can create one at any time. @param now milliseconds since 1970 */
+  mayHaveWorkloads(now: number): boolean {
+    return this.#withoutWorkloads === undefined || now - this.#withoutWorkloads > searchCounts;
   }
 
   /** Whether nobody has closed it. */

@@ -9,9 +9,10 @@ import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
 import { chooseSession, createActions, targetIn } from './actions.ts';
 import { Awake } from './awake.ts';
+import { changedKeys, contextKeys, type ContextKeys } from './contextKeys.ts';
 import { ClusterDocuments } from './documents.ts';
 import { FactsSender } from './factsSender.ts';
-import type { RunningDemo } from '../demo/demoCluster.ts';
+import type { RunningDemo } from '../demo/runningDemo.ts';
 import { stampOf } from '../../../gather/src/stamp.ts';
 import { OpenGathers } from './gathered/openGathers.ts';
 import { followKubernetesExtension } from './kubernetesExtension.ts';
@@ -26,6 +27,7 @@ import type { Gather, GatheredRoom } from './gathered/gather.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
 import { operationsKey } from './operationsKey.ts';
 import { createStatusBar } from './statusBar.ts';
+import { statusSources } from './statusSources.ts';
 import { isMoving, statusOf } from './status.ts';
 import { textOf } from './texts.ts';
 
@@ -45,7 +47,8 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   const awake = new Awake(clock);
   const statusBar = createStatusBar();
   let changing: (() => void) | undefined;
-  let lastDemo: RunningDemo | undefined;
+  /** The demo clusters that were running at the last look. */
+  let lastDemos: readonly RunningDemo[] = [];
   let cost = 0;
   // What comes together is shown together; and however large the clusters are, most of the time is left to others.
   const changed = () => {
@@ -60,25 +63,28 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     clusters.kubeconfigChanged();
     sayContexts();
   };
-  const reload = () => {
+  const openDemos = (running: readonly RunningDemo[]) => {
+    for (const { pid, context, url } of running) if (!lastDemos.some((one) => one.pid === pid)) clusters.openAt(context, url);
+    lastDemos = running;
+  };
+  const reloadNow = (): Promise<void> => {
     const shown = demo.running();
-    source.load().then(
+    return source.load().then(
       () => {
         reloaded();
         // Whoever has just started it wants to see it.
-        if (shown !== undefined && shown !== lastDemo) clusters.openAt(shown.context, shown.url);
-        lastDemo = shown;
+        openDemos(shown);
       },
       (error: unknown) => notify.error(l10n.t`The kubeconfig cannot be read`, error),
     );
   };
+  const reload = () => void reloadNow();
   const kubernetes = followKubernetesExtension(reload);
   const source = new KubeconfigSource({
     clock,
     surroundings: async () => {
       const explicit = settings.kubeconfig() || (await kubernetes.kubeconfig());
-      const shown = demo.running();
-      return { env: process.env, home: homedir(), besides: shown === undefined ? [] : [shown.kubeconfig], ...given({ explicit }) };
+      return { env: process.env, home: homedir(), besides: demo.running().map(({ kubeconfig }) => kubeconfig), ...given({ explicit }) };
     },
     mayRun: createMayRun(kept.user, notify),
     isReadOnly: () => settings.readOnly(),
@@ -136,6 +142,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   const showAll = () => {
     const now = clock.now();
     const read = documents.contexts;
+    setKeys(now);
     const open = clusters.sessions.map((session) => ({ session, context: session.context, health: healthOf(session.snapshot) }));
     tree.update();
     statusBar.show(
@@ -156,11 +163,20 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     facts.update();
     sayPaused();
   };
-  const sayContexts = () => {
-    const state = source.list().contexts.length > 0 ? 'some' : 'none';
-    commands.executeCommand('setContext', 'osc.contexts', state).then(undefined, () => undefined);
+  const sayContexts = () => setContext('osc.contexts', source.list().contexts.length > 0 ? 'some' : 'none');
+  let keys: ContextKeys | undefined;
+  const setKeys = (now: number) => {
+    const sessions = clusters.sessions.map((session) => ({
+      snapshot: session.snapshot,
+      isDemo: demo.isDemo(session.info.server),
+      mayHaveWorkloads: session.mayHaveWorkloads(now),
+    }));
+    const next = contextKeys({ clusters: sessions, mustGathers: gathers.all.length });
+    for (const [key, value] of changedKeys(keys, next)) setContext(key, value);
+    keys = next;
   };
 
+  const open = () => clusters.sessions.flatMap((session) => openClusterOf(session) ?? []);
   const gathered: GatheredRoom = {
     get all() {
       return gathers.all;
@@ -186,8 +202,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   await source.load();
   sayContexts();
   changed();
-  lastDemo = demo.running();
-  if (lastDemo !== undefined) clusters.openAt(lastDemo.context, lastDemo.url);
+  openDemos(demo.running());
   clusters.choose(kept.workspace.get<string>(checksKey));
   look();
   await gathers.restore(kept.workspace.get<unknown>(gathersKey));
@@ -216,7 +231,8 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     documents,
     operations,
     gathered,
-    open: () => clusters.sessions.flatMap((session) => openClusterOf(session) ?? []),
+    open,
+    statusSources: () => statusSources(open()),
     cluster: (context) => openClusterOf(clusters.session(context)),
     ocCluster(context) {
       const kubeconfig = source.filesOf(context);
@@ -233,7 +249,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       gathers,
       tree,
       documents,
-      reload,
+      reload: reloadNow,
       choose(name) {
         clusters.choose(name);
         void kept.workspace.update(checksKey, name);
@@ -245,6 +261,10 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       for (const each of [listening, kubernetes, source, clusters, documents, tree, statusBar, facts, awake]) each.dispose();
     },
   };
+}
+
+function setContext(key: string, value: unknown): void {
+  commands.executeCommand('setContext', key, value).then(undefined, () => undefined);
 }
 
 /** Somebody looks at a file that is checked against a cluster: what is said beside it must be so. */

@@ -2,8 +2,9 @@
 import { commands, Disposable, EventEmitter, extensions, TreeItem, window, workspace } from 'vscode';
 import { visible } from '../../../core/spelledOut.ts';
 import type { TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
-import type { DemoCluster } from '../demo/demoCluster.ts';
+import type { DemoClusters } from '../demo/demoCluster.ts';
 import { clusterScheme } from '../language/schemes.ts';
+import type { OtherSource } from '../textSource.ts';
 import type { TreeElement } from './elements.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
 import { operationsKey } from './operationsKey.ts';
@@ -11,6 +12,8 @@ import { kubernetesExtension, viewIds } from './viewIds.ts';
 
 export interface ClusterDoor extends Disposable {
   readonly enter: () => Promise<ClusterRoom>;
+  /** The statuses of open clusters. Doesn't load the room: without it, no cluster is open. */
+  readonly statusSources: () => Promise<readonly OtherSource[]>;
 }
 
 /** The room, loaded when first asked for, with the views and documents that ask for it. */
@@ -29,6 +32,7 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): Cluster
   const others: readonly Disposable[] = [tree, documentDoor(enter), followKubernetesExtension(), demoDoor(parts.demo)];
   return {
     enter,
+    statusSources: async () => (await room)?.statusSources() ?? [],
     dispose() {
       for (const each of [...views, ...others]) each.dispose();
       room?.then((entered) => entered.dispose()).catch(() => undefined);
@@ -77,9 +81,9 @@ function documentDoor(enter: () => Promise<ClusterRoom>): Disposable {
 }
 
 /** Whoever starts a demo cluster wants to see it. */
-function demoDoor(demo: DemoCluster): Disposable {
+function demoDoor(demo: DemoClusters): Disposable {
   return demo.onDidChange(() => {
-    if (demo.running() !== undefined) commands.executeCommand('osc.clusters.show').then(undefined, () => undefined);
+    if (demo.running().length > 0) commands.executeCommand('osc.clusters.show').then(undefined, () => undefined);
   });
 }
 

@@ -28,6 +28,7 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     lookAgain: () => session.lookAgain(),
     onChange: (listener) => ({ dispose: session.onChange(listener) }),
     show: (run) => session.showRun(run),
+    noteWorkloads: (found) => session.noteWorkloads(found),
     showRunning: (running) => session.showRunning(running),
   };
 }

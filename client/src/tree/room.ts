@@ -1,11 +1,12 @@
 /** What the room of clusters offers to commands and to VS Code: all of it is behind one door, because it is loaded when first needed. */
 import type { Disposable, Memento, TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
-import type { DemoCluster } from '../demo/demoCluster.ts';
+import type { DemoClusters } from '../demo/demoCluster.ts';
 import type { Language } from '../language/language.ts';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
 import type { OcCluster } from '../oc/oc.ts';
 import type { Settings } from '../settings.ts';
+import type { OtherSource } from '../textSource.ts';
 import type { TreeElement } from './elements.ts';
 import type { GatheredRoom } from './gathered/gather.ts';
 import type { Operations } from './keptOperations.ts';
@@ -18,7 +19,7 @@ export interface ClusterRoomParts {
   readonly notify: Notify;
   readonly settings: Settings;
   /** Its cluster stands in the list as well, and is open as soon as it answers: whoever started it wants to see it. */
-  readonly demo: DemoCluster;
+  readonly demo: DemoClusters;
   /** What is kept for the workspace, and for the user. */
   readonly kept: { readonly workspace: Memento; readonly user: Memento };
   /** A file that comes with the extension. */
@@ -55,6 +56,8 @@ export interface ClusterRoom extends Disposable {
   ocCluster(context: string): OcCluster | undefined;
   /** Operations that were begun and aren't done. */
   readonly operations: Operations;
+  /** The statuses of open clusters that can be explained. */
+  statusSources(): readonly OtherSource[];
   /** The must-gathers beside the clusters. */
   readonly gathered: GatheredRoom;
   readonly tree: TreeDataProvider<TreeElement>;

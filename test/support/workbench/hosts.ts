@@ -13,11 +13,11 @@ import { bringChromium } from '../../../scripts/lib/chromium.ts';
 import { root } from '../../../scripts/lib/run.ts';
 import { extensionsFolder, startHost, type Host } from '../../../scripts/lib/vscodeHost.ts';
 import { installVscode } from '../../../scripts/lib/vscodeInstall.ts';
+import { writtenLogs } from '../../../scripts/lib/writtenLogs.ts';
 import { testSettings, type VscodeSettings } from '../../../scripts/lib/vscodeSettings.ts';
 import { differences, foldersOfFile, leakMessage, processesOf, readHomeState, type HomeState } from './homeState.ts';
 import { installPacked } from './packedExtension.ts';
 import { until } from './step.ts';
-import { writtenLogs } from './writtenLogs.ts';
 
 /** What makes a VS Code server different from others. Files with the same options share one. */
 export interface HostOptions {

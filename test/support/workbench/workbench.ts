@@ -8,6 +8,7 @@ import { Notifications } from './parts/notifications.ts';
 import { Output } from './parts/output.ts';
 import { Problems } from './parts/problems.ts';
 import { QuickInput } from './parts/quickInput.ts';
+import { SettingsEditor } from './parts/settings.ts';
 import { StatusBar } from './parts/statusBar.ts';
 import { Tabs } from './parts/tabs.ts';
 import { Terminal } from './parts/terminal.ts';
@@ -35,6 +36,7 @@ export class Workbench {
   readonly output: Output;
   readonly notifications: Notifications;
   readonly dialogs: Dialogs;
+  readonly settings: SettingsEditor;
   readonly statusBar: StatusBar;
   readonly terminal: Terminal;
   readonly testExplorer: TestExplorer;
@@ -57,6 +59,7 @@ export class Workbench {
     this.output = new Output(page);
     this.notifications = new Notifications(page, this.quickInput);
     this.dialogs = new Dialogs(page);
+    this.settings = new SettingsEditor(page);
     this.statusBar = new StatusBar(page);
     this.terminal = new Terminal(page);
     this.testExplorer = new TestExplorer(page);

@@ -1,50 +1,39 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { WalkthroughRegistration, type WalkthroughHost } from '../../../client/src/walkthrough.ts';
+import { isRegistered, waitForRegistration, type WalkthroughHost } from '../../../client/src/walkthrough.ts';
 
-/** A VS Code whose time passes only while the command waits. */
-function vscode(): WalkthroughHost & { readonly events: readonly string[]; pass: (milliseconds: number) => void } {
-  const events: string[] = [];
-  let time = 1000;
+/** A VS Code that registers the walkthrough after some time. @param after in milliseconds */
+function vscode(after: number): WalkthroughHost & { waited: () => number } {
+  let time = 0;
   return {
-    events,
-    pass: (milliseconds) => {
-      time += milliseconds;
-    },
-    useService: async () => {
-      events.push('use');
-      throw new Error('no such step');
+    waited: () => time,
+    useStep: async () => {
+      if (time < after) throw new Error('Attempting to access step which does not exist in registry');
     },
     wait: async (milliseconds) => {
-      events.push(`wait ${milliseconds}`);
       time += milliseconds;
     },
-    now: () => time,
   };
 }
 
-describe('command Take the Tour', () => {
-  test('lets VS Code create its walkthrough service, and waits until the service has registered the walkthrough', async () => {
-    const host = vscode();
-    await new WalkthroughRegistration().isDone(host);
-    assert.deepEqual(host.events, ['use', 'wait 7000']);
+describe('walkthrough', () => {
+  test('is opened at once if VS Code has registered it', async () => {
+    const host = vscode(0);
+    assert.ok(await isRegistered(host));
+    assert.ok(await waitForRegistration(host));
+    assert.equal(host.waited(), 0);
   });
 
-  test('waits once', async () => {
-    const host = vscode();
-    const registration = new WalkthroughRegistration();
-    await registration.isDone(host);
-    await registration.isDone(host);
-    assert.deepEqual(host.events, ['use', 'wait 7000']);
+  test('is waited for until VS Code has registered it', async () => {
+    const host = vscode(5000);
+    assert.ok(!(await isRegistered(host)));
+    assert.ok(await waitForRegistration(host));
+    assert.ok(host.waited() >= 5000 && host.waited() < 6000, String(host.waited()));
   });
 
-  test('waits only for the rest when the user runs it again meanwhile', async () => {
-    const host = vscode();
-    const registration = new WalkthroughRegistration();
-    const { wait, ...others } = host;
-    await registration.isDone({ ...others, wait: async () => undefined });
-    host.pass(6000);
-    await registration.isDone({ ...others, wait });
-    assert.deepEqual(host.events, ['use', 'wait 1000']);
+  test('is not waited for forever', async () => {
+    const host = vscode(Number.POSITIVE_INFINITY);
+    assert.ok(!(await waitForRegistration(host)));
+    assert.equal(host.waited(), 20_000);
   });
 });

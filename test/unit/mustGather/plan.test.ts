@@ -5,7 +5,8 @@ import { gatherArguments, gatherFolder } from '../../../core/mustGather/argv.ts'
 import type { GatherChoices } from '../../../core/mustGather/choices.ts';
 import { whatItCreates } from '../../../core/mustGather/creates.ts';
 import { imageFor } from '../../../core/mustGather/image.ts';
-import { byApi, getOc, insteadOfOc, setOc } from '../../../client/src/mustGather/collect/insteadOfOc.ts';
+import { byApi, getOc, insteadOfOc } from '../../../client/src/mustGather/collect/insteadOfOc.ts';
+import { openSettingTitle } from '../../../client/src/settingSearch.ts';
 import { outcomeOf, type Ended } from '../../../core/mustGather/outcome.ts';
 import { notBegun, phaseWords, readGatherLine, type GatherProgress } from '../../../core/mustGather/phases.ts';
 
@@ -129,8 +130,8 @@ test('must-gather is complete even if pod logs are unavailable', () => {
 });
 
 test('installing oc is offered only if it helps', () => {
-  assert.deepEqual(insteadOfOc('missing'), [byApi, getOc, setOc]);
-  assert.deepEqual(insteadOfOc('setting'), [byApi, setOc]);
+  assert.deepEqual(insteadOfOc('missing'), [byApi, getOc, openSettingTitle]);
+  assert.deepEqual(insteadOfOc('setting'), [byApi, openSettingTitle]);
   assert.deepEqual(insteadOfOc('unnamed'), [byApi], 'a cluster that stands in no file cannot be named to any oc');
   assert.deepEqual(insteadOfOc('untrusted'), [byApi]);
 });

@@ -7,12 +7,15 @@ import { manifest } from '../../support/manifest.ts';
 import { anchor } from '../../../scripts/lib/galleryChecks.ts';
 import { isAbsolute, linksIn } from '../../../scripts/lib/galleryReadme.ts';
 import { byText } from '../../support/byText.ts';
+import { hiddenStep } from '../../../client/src/walkthrough.ts';
+import { settingLink } from '../../../scripts/generate/tour.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const commands = new Set(manifest.contributes.commands.map(({ command }) => command));
 const { walkthroughs, views, viewsWelcome } = manifest.contributes;
-const steps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+const allSteps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+const steps = allSteps.filter(({ id }) => id !== hiddenStep);
 
 /** Commands behind links; those of VS Code are few and named. */
 const ofVscode: readonly string[] = ['workbench.action.openSettings'];
@@ -26,7 +29,21 @@ describe('walkthrough', () => {
       for (const command of commandsIn(description)) assert.ok(commands.has(command), `${id}: ${command}`);
     }
   });
-  test('completes steps by existing commands and contexts', () => {
+  test('has a hidden step by which the extension learns that the walkthrough is registered', () => {
+    assert.deepEqual(
+      allSteps.filter((step) => 'when' in step).map(({ id, ...step }) => [id, 'when' in step && step.when]),
+      [[hiddenStep, 'false']],
+    );
+  });
+  test('shows code between two backticks, and links settings', () => {
+    for (const { id, description } of steps) {
+      assert.doesNotMatch(description.replaceAll(/``[^`]+``/g, ''), /`/, id);
+      assert.doesNotMatch(description, /``osc\./, id);
+    }
+    assert.ok(steps.some(({ description }) => description.includes(`[osc.readOnly](${settingLink('osc.readOnly')})`)));
+    assert.doesNotMatch(read('docs/getting-started.md'), /``/);
+  });
+  test('completes steps by results that exist after the tour was opened', () => {
     const sources = readdirSync(path.join(root, 'client/src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => read(path.join('client/src', name)))
@@ -34,10 +51,8 @@ describe('walkthrough', () => {
     for (const { id, completionEvents } of steps) {
       assert.ok(completionEvents.length > 0, id);
       for (const event of completionEvents) {
-        const [kind, name = ''] = event.split(':');
-        if (kind === 'onCommand') assert.ok(commands.has(name), `${id}: ${event}`);
-        else if (kind === 'onContext') assert.ok(sources.includes(`'setContext', '${name}'`), `${id}: ${event}`);
-        else assert.fail(`${id}: ${event}`);
+        const key = /^onContext:osc\.tourOpen && ([\w.]+)$/.exec(event)?.[1];
+        assert.ok(key !== undefined && sources.includes(`'${key}'`), `${id}: ${event}`);
       }
     }
   });
@@ -83,9 +98,7 @@ describe('view', () => {
     assert.ok(ofClusters.length >= 2);
     for (const { contents } of ofClusters) assert.match(contents, /\(command:osc\.tour\.open\)/);
     assert.deepEqual(
-      walkthroughs
-        .map(({ id }) => `'workbench.action.openWalkthrough', \`\${extension}#${id}\``)
-        .filter((call) => !read('client/src/commands/openTour.ts').includes(call)),
+      walkthroughs.map(({ id }) => `createTour(\`\${context.extension.id}#${id}\``).filter((call) => !read('client/src/services.ts').includes(call)),
       [],
     );
   });

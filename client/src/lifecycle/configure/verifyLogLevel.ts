@@ -6,8 +6,12 @@ import { crioCommand, judgeCrioAnswer } from '../../../../core/lifecycle/crioCon
 import { defaultLogLevel, isLoud } from '../../../../core/live/status/loudLog.ts';
 import { explicitFile } from '../../cluster/kubeconfig/places.ts';
 import { askSteps } from '../../steps.ts';
+import { askForText } from '../../textSource.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
+
+/** Far more than `crio config` prints. */
+const longestOutput = 1_000_000;
 
 /** @param verified called when CRI-O itself reports the level @returns whether the user wants to go back to the default now */
 export async function verifyLogLevel(
@@ -57,9 +61,16 @@ async function askCrio(line: string, node: string, level: string, verified: () =
       return l10n.t`The command stands in the terminal and waits for Enter. Copy what it prints, and have it judged.`;
     }
     case 'judge': {
-      const answer = await env.clipboard.readText();
-      if (judgeCrioAnswer(answer, level).verdict === 'is') verified();
-      return verdictWords(answer, node, level);
+      const printed = await askForText({
+        title: l10n.t`Ask CRI-O on ${node}`,
+        placeHolder: l10n.t`Where is the output of the command?`,
+        language: 'plaintext',
+        longest: longestOutput,
+        isCopied: true,
+      });
+      if (printed === undefined) return undefined;
+      if (judgeCrioAnswer(printed.text, level).verdict === 'is') verified();
+      return verdictWords(printed.text, node, level);
     }
     default:
       return undefined;

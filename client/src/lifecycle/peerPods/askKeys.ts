@@ -6,10 +6,14 @@ import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '../../../
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
 import { showInput } from '../../showInput.ts';
 import { askSteps, type Step } from '../../steps.ts';
+import { askForText } from '../../textSource.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
 import { withAnswer } from './askCloud.ts';
 import { openCommands, openKeys, usable, type Draft } from './draft.ts';
+
+/** Far more than a command of a cloud prints for one question. */
+const longestOutput = 10_000_000;
 
 type Answer = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';
 
@@ -27,7 +31,7 @@ export async function askKeys(tools: Pick<Tools, 'notify'>, title: string, befor
     if (answer === undefined) return undefined;
     if (answer === 'skip') skipped.add(key.name);
     else if (answer === 'copy') await env.clipboard.writeText(shellLine(command?.argv ?? []));
-    else if (answer === 'paste') draft = (command === undefined ? undefined : await paste(tools, draft, command)) ?? draft;
+    else if (answer === 'paste') draft = (command === undefined ? undefined : await paste(tools, title, draft, command)) ?? draft;
     else if (answer === 'write') draft = (await write(title, draft, key)) ?? draft;
     else draft = { ...draft, found: new Map(draft.found).set(key.name, { value: answer.take, from: answer.from, sure: true }) };
   }
@@ -61,8 +65,16 @@ function question(draft: Draft, key: ConfigKey, required: boolean, command: Clou
   };
 }
 
-async function paste({ notify }: Pick<Tools, 'notify'>, draft: Draft, command: CloudCommand): Promise<Draft | undefined> {
-  const read = readCloudAnswer(command, await env.clipboard.readText(), draft.release);
+async function paste({ notify }: Pick<Tools, 'notify'>, title: string, draft: Draft, command: CloudCommand): Promise<Draft | undefined> {
+  const printed = await askForText({
+    title,
+    placeHolder: l10n.t`Where is the output of the command?`,
+    language: 'plaintext',
+    longest: longestOutput,
+    isCopied: true,
+  });
+  if (printed === undefined) return undefined;
+  const read = readCloudAnswer(command, printed.text, draft.release);
   if (read.ok) return withAnswer(draft, command, read.value);
   // Not waited for: the question comes again at once, and a message may have gone out of sight.
   void notify.tell('warning', l10n.t`What was copied is not taken. ${read.error}`);

@@ -3,6 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { plainly } from '../../../../core/spelledOut.ts';
 import { takenWords } from '../../tree/gathered/title.ts';
 import { isOpen } from '../opened/chooseGather.ts';
+import { commandSolution } from '../../commandSolution.ts';
+import { SolvableError } from '../../solvable.ts';
 import type { Action } from '../tools.ts';
 import { showPick } from '../../showPick.ts';
 
@@ -19,7 +21,7 @@ export const close: Action = async ({ clusters: { gathered }, reports }, given) 
       detail: plainly(one.path),
       one,
     }));
-    if (items.length === 0) throw new Error(l10n.t`no must-gather is open`);
+    if (items.length === 0) throw new SolvableError(l10n.t`No must-gather is open.`, commandSolution(l10n.t`Open a Must-Gather...`, 'osc.mustGather.open'));
     return (await showPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Which one?` }))?.one;
   }
 };

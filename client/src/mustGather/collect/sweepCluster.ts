@@ -1,7 +1,7 @@
 /** Looks for what earlier must-gathers left on a cluster, and offers to delete it, with its names. */
 import * as l10n from '@vscode/l10n';
 import { leftWords, nameOfLeft, type LeftObject, type Made } from '../../../../core/mustGather/made.ts';
-import { isAlive } from '../../demo/child.ts';
+import { isAlive } from '../../demo/isAlive.ts';
 import { readOnlyWords } from '../../lifecycle/run.ts';
 import { showProgress } from '../../showInput.ts';
 import type { OpenCluster } from '../../tree/openCluster.ts';

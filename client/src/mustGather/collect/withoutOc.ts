@@ -3,20 +3,22 @@ import * as l10n from '@vscode/l10n';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { commands, env, Uri } from 'vscode';
+import { env, Uri } from 'vscode';
 import { given } from '../../../../core/json.ts';
 import { gatherFolder } from '../../../../core/mustGather/argv.ts';
 import { recordName, recordText } from '../../../../core/mustGather/record.ts';
 import { isKataRuntimeClass } from '../../../../core/live/status/failedSandboxes.ts';
 import { versionOf } from '../../../../core/live/status/operatorParts.ts';
 import type { OcUnusable } from '../../oc/usableOc.ts';
+import { openSetting } from '../../openSetting.ts';
+import { openSettingTitle } from '../../settingSearch.ts';
 import { showProgress } from '../../showInput.ts';
 import type { OpenCluster } from '../../tree/openCluster.ts';
 import type { Tools } from '../tools.ts';
 import { collectByApi } from './apiCollector.ts';
 import { makeDestination, usualDestination } from './destination.ts';
 import { offerGathered } from './gather.ts';
-import { byApi, getOc, insteadOfOc, setOc } from './insteadOfOc.ts';
+import { byApi, getOc, insteadOfOc } from './insteadOfOc.ts';
 import { ocPage } from './ocPage.ts';
 import { openShiftOf } from './readBefore.ts';
 
@@ -24,7 +26,7 @@ export async function withoutOc(tools: Tools, cluster: OpenCluster, { why, messa
   const detail = l10n.t`Collecting through the API doesn't need oc. It doesn't include node journals and audit logs.`;
   const chosen = await tools.notify.choose(message, detail, ...insteadOfOc(why));
   if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
-  else if (chosen === setOc) await commands.executeCommand('workbench.action.openSettings', 'osc.oc.path');
+  else if (chosen === openSettingTitle) await openSetting('osc.oc.path');
   else if (chosen === byApi) await collectThroughApi(tools, cluster);
 }
 

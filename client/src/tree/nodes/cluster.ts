@@ -4,6 +4,7 @@ import { given } from '../../../../core/json.ts';
 import { healthOf, type ClusterHealth, type ConnectionHealth } from '../../../../core/live/status/health.ts';
 import { stateWord } from '../../../../core/live/status/stateWords.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from '../connectionWords.ts';
+import { menuWords } from '../contextKeys.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { healthOfSeverity, lookOf, wordOfIcon } from '../health.ts';
 import { escaped, paragraphs } from '../markdown.ts';
@@ -41,7 +42,7 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
         contextDetails(info),
       ),
       ...look,
-      contextValue: `osc-open osc-named${connection.severity === 'signedOut' ? ' osc-loggedOut' : ''}`,
+      contextValue: ['osc-open', 'osc-named', ...menuWords(snapshot)].join(' '),
       accessibility: [l10n.t`Cluster ${info.name}`, words, ...(description === '' ? [] : [description]), ...(spoken === undefined ? [] : [spoken])].join(', '),
       collapsible: 'expanded',
       ...given({ description: description === '' ? undefined : description }),

@@ -1,6 +1,6 @@
 /** The clipboard of the browser. */
 import type { Page } from 'playwright-core';
-import { until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from '../step.ts';
 
 export class Clipboard {
   readonly #page: Page;
@@ -21,6 +21,11 @@ export class Clipboard {
   async copy(text: string): Promise<void> {
     await this.#page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
     await until(this.#step('copy a text', text), async () => (await this.#read()) === text);
+  }
+
+  /** Copies a text in a browser that refuses to read the clipboard. */
+  async put(text: string): Promise<void> {
+    await perform(this.#step('write the clipboard', text), () => this.#page.evaluate<unknown>(`navigator.clipboard.writeText(${JSON.stringify(text)})`));
   }
 
   /** A page without the focus may not read the clipboard. */

@@ -14,6 +14,12 @@ export class Walkthrough {
     await until(this.#step('wait for the walkthrough', String(text)), () => this.#container.filter({ hasText: text }).first().isVisible());
   }
 
+  /** Waits until a walkthrough is open, and not only in the list of the Welcome page. @param title of the walkthrough */
+  async isOpen(title: string): Promise<void> {
+    const open = this.#container.locator('.gettingStartedDetailsContent .category-title', { hasText: title }).first();
+    await until(this.#step('wait for the walkthrough', title), () => open.isVisible());
+  }
+
   /** Selects a step, which then shows its buttons. */
   async select(title: string): Promise<void> {
     const step = this.#step(`select the step "${title}"`, 'the step with its buttons');

@@ -1,19 +1,22 @@
 /**
- * code-server comes without the native module that writes logs (@vscode/spdlog), and VS Code then writes none, silently. Loaded with NODE_OPTIONS into
- * its processes, this puts one in its place that writes the same files.
+ * code-server comes without the native module that writes logs (@vscode/spdlog), and VS Code then writes none, silently. This puts a module in its place that
+ * writes the same files: into the VS Code of `npm start` and of tests. It isn't part of the extension.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** Lines as spdlog writes them, which VS Code colors in its Output view. */
 const binding = `const { appendFileSync } = require('node:fs');
+const names = { warn: 'warning' };
+const now = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().replace('T', ' ').slice(0, 23);
 class Logger {
-  constructor(type, name, file) { this.file = file; }
-  write(level, text) { appendFileSync(this.file, level + ' ' + text + '\\n'); }
+  constructor(type, name, file) { this.file = file; this.plain = false; }
+  write(level, text) { appendFileSync(this.file, this.plain ? text : now() + ' [' + (names[level] ?? level) + '] ' + text + '\\n'); }
   getLevel() { return 0; }
   setLevel() {}
   setPattern() {}
-  clearFormatters() {}
+  clearFormatters() { this.plain = true; }
   flush() {}
   drop() {}
 }
@@ -21,7 +24,7 @@ for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'critical']) Log
 module.exports = () => ({ version: 0, setLevel() {}, setFlushOn() {}, Logger });
 `;
 
-/** What goes into the environment of VS Code. @param folder for the files that this takes */
+/** Returns the environment variables for the process of VS Code. The processes that it starts get the module as well; terminals don't. @param folder for the files that this takes */
 export function writtenLogs(folder: string): Readonly<Record<string, string>> {
   const [stub, hook] = [path.join(folder, 'binding.cjs'), path.join(folder, 'hook.mjs')];
   writeFileSync(stub, binding);
@@ -34,7 +37,8 @@ registerHooks({
   resolve: (name, context, next) =>
     name === 'bindings' && context.parentURL?.includes('/@vscode/spdlog/') ? { url, format: 'commonjs', shortCircuit: true } : next(name, context),
 });
-// NODE_OPTIONS are not handed on to the extension host.
+// Programs in terminals are none of ours, and NODE_OPTIONS are not handed on to the extension host anyway.
+delete process.env.NODE_OPTIONS;
 const { fork } = childProcess;
 childProcess.fork = (module, args, options = {}) => fork(module, args, { ...options, execArgv: [...(options.execArgv ?? []), '--import=' + import.meta.url] });
 syncBuiltinESMExports();

@@ -1,0 +1,9 @@
+/** Opens the settings editor. All buttons that lead to a setting call this function. */
+import { commands, env } from 'vscode';
+import { settingSearch } from './settingSearch.ts';
+
+/** Shows one of our settings where it takes effect. @param name such as `osc.kubeconfig` */
+export async function openSetting(name: string): Promise<void> {
+  const { command, query } = settingSearch(name, env.remoteName);
+  await commands.executeCommand(command, { query });
+}

@@ -1,0 +1,42 @@
+/** Problems that the user can solve, with the actions that solve them. Bundles hand them to each other, so they are known by their fields. Without VS Code. */
+
+/** An action that solves a problem, as a button of its message. */
+export interface Solution {
+  readonly title: string;
+  run(): PromiseLike<unknown>;
+}
+
+/** A problem that the user can solve. */
+export class SolvableError extends Error {
+  override readonly name = 'SolvableError';
+  readonly solutions: readonly Solution[];
+
+  /** @param message a sentence that names the problem @param solutions the best one first */
+  constructor(message: string, ...solutions: readonly Solution[]) {
+    super(message);
+    this.solutions = solutions;
+  }
+}
+
+/** Returns the actions that solve a problem; none for an error of another kind. */
+export function solutionsOf(error: unknown): readonly Solution[] {
+  if (!(error instanceof Error) || !('solutions' in error) || !Array.isArray(error.solutions)) return [];
+  return error.solutions.filter(isSolution);
+}
+
+function isSolution(value: unknown): value is Solution {
+  return (
+    typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string' && 'run' in value && typeof value.run === 'function'
+  );
+}
+
+/**
+ * Returns whether the log tells more about an error than its message does. The stack of a plain `Error` doesn't count: its message is written for users.
+ * @param message as it is shown
+ * @param cause as it is logged
+ */
+export function logHasMore(message: string, cause: unknown): boolean {
+  if (cause === undefined || solutionsOf(cause).length > 0) return false;
+  if (!(cause instanceof Error)) return typeof cause !== 'string' || !message.includes(cause);
+  return cause.name !== 'Error' || cause.cause !== undefined || !message.includes(cause.message);
+}

@@ -1,0 +1,66 @@
+/** The tour: opens its page, and tells VS Code which steps are done. */
+import * as l10n from '@vscode/l10n';
+import { commands, ProgressLocation, window, type Disposable, type Memento } from 'vscode';
+import { hiddenStep, isRegistered, waitForRegistration, type WalkthroughHost } from './walkthrough.ts';
+
+/** The steps whose result doesn't stay, with their context keys: that they were done is remembered. */
+const rememberedSteps = { manifest: 'osc.tourStep.manifest', mistakes: 'osc.tourStep.mistakes', policy: 'osc.tourStep.policy' } as const;
+export type RememberedStep = keyof typeof rememberedSteps;
+
+/** Under which the remembered steps are kept for the user. */
+const keptKey = 'osc.tourSteps';
+
+export interface Tour extends Disposable {
+  /** Opens the page of the tour. */
+  open(): Promise<void>;
+  /** Remembers that a step is done, in this session or an earlier one. */
+  markDone(step: RememberedStep): void;
+}
+
+/** @param walkthrough its full ID @param kept what is kept for the user */
+export function createTour(walkthrough: string, kept: Memento): Tour {
+  const useStep = () => commands.executeCommand('welcome.markStepIncomplete', `${walkthrough}#${hiddenStep}`);
+  const wait = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
+  const host: WalkthroughHost = { useStep, wait };
+  const setContext = (key: string, value: boolean): void => {
+    commands.executeCommand('setContext', key, value).then(undefined, () => undefined);
+  };
+  const done = new Set(readSteps(kept.get<unknown>(keptKey)));
+  for (const step of done) setContext(rememberedSteps[step], true);
+
+  let following: Promise<void> | undefined;
+  /** VS Code completes a step if its context becomes true after the walkthrough is registered. `osc.tourOpen` is a part of each such context. */
+  const follow = (): void => {
+    following ??= waitForRegistration(host).then((registered) => {
+      if (registered) setContext('osc.tourOpen', true);
+      else following = undefined;
+    });
+  };
+  // VS Code gives no details of the page of a walkthrough, as of few others: it can be one after a reload, or by another command.
+  const look = (): void => {
+    if (window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input === undefined))) follow();
+  };
+  look();
+  const listening = window.tabGroups.onDidChangeTabs(look);
+
+  return {
+    async open() {
+      if (!(await isRegistered(host)))
+        await window.withProgress({ location: ProgressLocation.Notification, title: l10n.t`Opening the tour...` }, () => waitForRegistration(host));
+      await commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);
+      follow();
+    },
+    markDone(step) {
+      if (done.has(step)) return;
+      done.add(step);
+      setContext(rememberedSteps[step], true);
+      void kept.update(keptKey, [...done]);
+    },
+    dispose: () => void listening.dispose(),
+  };
+}
+
+function readSteps(value: unknown): readonly RememberedStep[] {
+  const kept: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (['manifest', 'mistakes', 'policy'] as const).filter((step) => kept.includes(step));
+}

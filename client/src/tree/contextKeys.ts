@@ -1,0 +1,64 @@
+/** The context keys by which package.json decides which commands are offered and which steps of the tour are done. Without VS Code. */
+import { clusterState } from '../../../core/live/clusterState.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { hasPeerPods } from '../../../core/live/status/peerPodsParts.ts';
+import { progressOf } from '../../../core/live/status/progress.ts';
+
+/** What the keys follow from. */
+export interface ContextFacts {
+  readonly clusters: readonly ContextCluster[];
+  /** How many must-gathers are in the tree. */
+  readonly mustGathers: number;
+}
+
+export interface ContextCluster {
+  readonly snapshot: Snapshot;
+  readonly isDemo: boolean;
+  /** False if a search has just found none outside of the namespaces of the platform. */
+  readonly mayHaveWorkloads: boolean;
+}
+
+/** The keys that are true or false. */
+export type ContextKeys = Readonly<Record<ContextKey, boolean>>;
+
+export type ContextKey =
+  'osc.clusterOpen' | 'osc.peerPods' | 'osc.mustGatherOpen' | 'osc.workloads' | 'osc.loginRequired' | 'osc.kataInstalled' | 'osc.ownClusterConnected';
+
+export function contextKeys({ clusters, mustGathers }: ContextFacts): ContextKeys {
+  const states = clusters.map(({ snapshot }) => clusterState(snapshot).kind);
+  return {
+    'osc.clusterOpen': clusters.length > 0,
+    'osc.peerPods': clusters.some(({ snapshot }) => hasPeerPods(snapshot)),
+    'osc.mustGatherOpen': mustGathers > 0,
+    'osc.workloads': clusters.some(({ mayHaveWorkloads }) => mayHaveWorkloads),
+    'osc.loginRequired': states.includes('unauthorized'),
+    'osc.kataInstalled': clusters.some(({ snapshot }) => isInstalled(snapshot)),
+    'osc.ownClusterConnected': clusters.some(({ isDemo, snapshot }) => !isDemo && isConnected(snapshot)),
+  };
+}
+
+function isInstalled(snapshot: Snapshot): boolean {
+  const { phase, done } = progressOf(snapshot);
+  return phase === 'installed' && done > 0;
+}
+
+function isConnected(snapshot: Snapshot): boolean {
+  const { kind } = clusterState(snapshot);
+  return kind === 'live' || kind === 'forbidden';
+}
+
+/** Returns the keys whose values differ. @param before undefined: none is set yet */
+export function changedKeys(before: ContextKeys | undefined, now: ContextKeys): readonly (readonly [key: string, value: boolean])[] {
+  return Object.entries(now).filter(([key, value]) => before === undefined || Object.entries(before).every(([name, old]) => name !== key || old !== value));
+}
+
+/** What the menu of a cluster depends on, as words of its `contextValue`. */
+export function menuWords(snapshot: Snapshot): readonly string[] {
+  const { phase } = progressOf(snapshot);
+  const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';
+  return [
+    ...(clusterState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),
+    ...(isDone ? [] : ['osc-installable']),
+    ...(hasPeerPods(snapshot) ? ['osc-peerPods'] : []),
+  ];
+}

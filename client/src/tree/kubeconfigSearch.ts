@@ -1,0 +1,27 @@
+/** Where the extension looked for a kubeconfig, in words. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { joined } from '../../../core/wording.ts';
+
+/** What `describeSearch` follows from. */
+export interface KubeconfigSearch {
+  /** The value of `osc.kubeconfig`; `` if it isn't set. */
+  readonly setting: string;
+  /** The environment variable `KUBECONFIG`. */
+  readonly variable: string | undefined;
+  /** Whether `~/.kube/config` exists. */
+  readonly hasDefault: boolean;
+}
+
+/** Returns a message for a user who wants to open a cluster if there is none to open. @param hasOpen whether a cluster is open */
+export function describeSearch({ setting, variable = '', hasDefault }: KubeconfigSearch, hasOpen: boolean): string {
+  const isSet = setting.trim() !== '';
+  const hasVariable = variable !== '';
+  const places = joined([
+    isSet ? l10n.t`the setting osc.kubeconfig (${setting})` : l10n.t`the setting osc.kubeconfig (not set)`,
+    hasVariable ? `KUBECONFIG (${variable})` : l10n.t`KUBECONFIG (not set)`,
+    hasDefault ? '~/.kube/config' : l10n.t`~/.kube/config (not found)`,
+  ]);
+  return hasOpen
+    ? l10n.t`There is no other cluster to open. The extension looks for a kubeconfig in these places, in this order: ${places}. Log in with oc login, or select a kubeconfig.`
+    : l10n.t`There is no cluster to open. The extension looks for a kubeconfig in these places, in this order: ${places}. Log in with oc login, or select a kubeconfig.`;
+}

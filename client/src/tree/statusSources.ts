@@ -1,0 +1,27 @@
+/** The KataConfigs of open clusters, as texts whose status can be explained. */
+import * as l10n from '@vscode/l10n';
+import { liveKinds } from '../../../core/live/kinds/index.ts';
+import { itemsOf } from '../../../core/live/status/surroundings.ts';
+import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
+import type { OtherSource } from '../textSource.ts';
+import type { OpenCluster } from './openCluster.ts';
+
+/** Returns the KataConfigs that are known. Each is read from its cluster when the user selects it. */
+export function statusSources(open: readonly OpenCluster[]): readonly OtherSource[] {
+  return open.flatMap((cluster) =>
+    itemsOf(cluster.snapshot, 'kataConfigs').map(({ name }) => ({
+      label: `$(vm-active) ${l10n.t`KataConfig of an Open Cluster`}`,
+      description: `${name} · ${cluster.context}`,
+      name: `${name} · ${cluster.context}`,
+      read: () => kataConfigText(cluster, name),
+    })),
+  );
+}
+
+async function kataConfigText({ connection }: OpenCluster, name: string): Promise<string> {
+  const { group, version, plural, kind } = liveKinds.kataConfigs;
+  const reference: ObjectReference = { group, version, plural, kind, name };
+  const answer = await connection.ask(apiPath(reference), { signal: new AbortController().signal });
+  if (!answer.ok) throw new Error(l10n.t`Can't read the KataConfig ${name}: ${answer.error.message}`);
+  return JSON.stringify(answer.value, undefined, 2);
+}
