@@ -14,7 +14,7 @@ import {
 } from '../../../../core/live/failedSandbox.ts';
 import { readObject } from '../../../../core/live/object.ts';
 import { apiPath } from '../../../../core/live/reference.ts';
-import { applyChange, nothingHeld, type Change, type Held, type ItemChange, type SyncState } from '../../../../core/live/syncState.ts';
+import { applyChange, nothingHeld, type Change, type Held, type ItemChange, type SyncState, type Trouble } from '../../../../core/live/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
 import { PodLookups } from './podLookups.ts';
@@ -122,6 +122,22 @@ export class FailedSandboxFollower {
     this.#events.retryNow();
     for (const { reflector } of this.#nodes.values()) reflector.retryNow();
     this.#lookups.retryNow();
+  }
+
+  /** See Reflector. The Events stand for the pods that they name. */
+  get isFollowing(): boolean {
+    return this.#events.isFollowing;
+  }
+
+  /** See Reflector. */
+  doubt(trouble: Trouble, next: number): void {
+    this.#events.doubt(trouble, next);
+  }
+
+  /** See Reflector. */
+  trust(): void {
+    this.#events.trust();
+    for (const { reflector } of this.#nodes.values()) reflector.retryNow();
   }
 
   #takeEvents(change: Change<SandboxEvent>): void {
