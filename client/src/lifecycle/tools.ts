@@ -5,6 +5,7 @@ import type { Procedure } from '../../../core/lifecycle/procedure.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import type { Clock } from '../cluster/time.ts';
+import type { DetailPanels } from '../details/detailPanels.ts';
 import type { Language } from '../language/language.ts';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
@@ -35,6 +36,8 @@ export interface Tools {
   goOn(context: string): boolean;
   /** Objects that somebody reviews before something is done with them. */
   readonly previews: Previews;
+  /** The detail pages of workloads and of checks. */
+  readonly details: Pick<DetailPanels, 'open'>;
   /** Reports and comparisons, to be read. */
   readonly texts: Pick<ShownTexts, 'markdown' | 'compare'>;
 }

@@ -4,13 +4,14 @@ import { homedir } from 'node:os';
 import { commands, Disposable, window, workspace } from 'vscode';
 import { given } from '../../../core/json.ts';
 import { clusterState } from '../../../core/live/clusterState.ts';
-import type { History } from '../../../core/live/history.ts';
 import { progressOf } from '../../../core/live/status/progress.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
 import { chooseSession, createActions, targetIn } from './actions.ts';
 import { Awake } from './awake.ts';
+import { DetailPages, type Gathered } from './detailPages.ts';
 import { ClusterDocuments } from './documents.ts';
+import { nodeWithId, type TreeNode } from './nodeView.ts';
 import { FactsSender } from './factsSender.ts';
 import type { RunningDemo } from '../demo/demoCluster.ts';
 import { stampOf } from '../../../gather/src/stamp.ts';
@@ -26,7 +27,6 @@ import type { Gather, GatheredRoom } from './gathered/gather.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
 import { createStatusBar } from './statusBar.ts';
 import { isMoving, statusOf } from './status.ts';
-import { textOf } from './texts.ts';
 
 /** Which clusters were open in this workspace, and against which its files are checked. */
 const openKey = 'osc.openClusters';
@@ -102,11 +102,19 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   const documents = new ClusterDocuments({
     session: (context) => clusters.session(context),
     now: () => clock.now(),
-    isGathered: (context) => gathers.get(context)?.state.kind === 'open',
-    text: (place) => textOf(place, { session: (context) => clusters.session(context) ?? historyOf(gathers.get(context)), node: (id) => tree.find(id)?.node }),
+  });
+  const model = (): readonly TreeNode[] => [...clusters.roots(clock.now()), ...gathers.roots()];
+  const details = new DetailPages({
+    session: (context) => clusters.session(context),
+    gathered: (name) => gatheredIn(gathers.get(name)),
+    // Rows that were never expanded are in the model alone.
+    node: (id) => tree.find(id)?.node ?? nodeWithId(model(), id),
+    clock,
+    shipped: parts.shipped,
+    notify,
   });
   const tree = new ClusterTree({
-    model: () => [...clusters.roots(clock.now()), ...gathers.roots()],
+    model,
     demanded: ({ target }) => clusters.session(target?.context ?? '')?.wantWorkloads(),
     clock,
   });
@@ -115,7 +123,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
 
   const showAll = () => {
     const now = clock.now();
-    const read = documents.contexts;
+    const read = new Set([...documents.contexts, ...details.contexts]);
     const open = clusters.sessions.map((session) => ({ session, context: session.context, progress: progressOf(session.snapshot) }));
     tree.update();
     statusBar.show(
@@ -133,6 +141,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       notices.look(session, progress, now);
     }
     documents.update();
+    details.update();
     facts.update();
   };
   const sayContexts = () => {
@@ -209,6 +218,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       gathers,
       tree,
       documents,
+      details,
       reload,
       choose(name) {
         clusters.choose(name);
@@ -218,7 +228,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     dispose() {
       changing?.();
       ticking?.();
-      for (const each of [listening, kubernetes, source, clusters, documents, tree, statusBar, facts, awake]) each.dispose();
+      for (const each of [listening, kubernetes, source, clusters, documents, details, tree, statusBar, facts, awake]) each.dispose();
     },
   };
 }
@@ -228,6 +238,8 @@ function showsManifests(): boolean {
   return window.visibleTextEditors.some(({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme);
 }
 
-function historyOf(gather: Gather | undefined): { readonly history: History; readonly gathered: true } | undefined {
-  return gather?.state.kind === 'open' ? { history: gather.state.history, gathered: true } : undefined;
+function gatheredIn(gather: Gather | undefined): Gathered | undefined {
+  if (gather?.state.kind !== 'open') return undefined;
+  const { history, report } = gather.state;
+  return { history, snapshot: report.gathered.snapshot, at: report.gathered.at ?? 0 };
 }

@@ -47,6 +47,7 @@ export function explainedNode(parts: Explained): TreeNode {
       ...given({ color, description: description === '' ? undefined : description, command: parts.command }),
     },
     target,
+    about: { explanation, ...given({ details }) },
     ...given({ children }),
   };
 }

@@ -17,9 +17,16 @@ const looks: Readonly<Record<Health, Look>> = {
   unknown: { icon: 'question', word: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
 };
 
+const healths: readonly Health[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
+
 /** What an icon of these says to who sees it; undefined for one that says nothing of health. */
 export function wordOfIcon(icon: string): string | undefined {
   return Object.values(looks).find((look) => look.icon === icon)?.word;
+}
+
+/** Returns the health that an icon stands for. Undefined: it stands for none. */
+export function healthOfIcon(icon: string): Health | undefined {
+  return healths.find((health) => looks[health].icon === icon);
 }
 
 export function lookOf(health: Health): Look {
