@@ -35,8 +35,8 @@ export const pageCommands = [
   'osc.workload.sandbox',
   'osc.workload.isSandboxed',
   'osc.kata.install',
-  'osc.kata.uninstall',
-  'osc.row.refresh',
+  'osc.procedure.goOn',
+  'osc.procedure.stop',
 ] as const;
 export type PageCommand = (typeof pageCommands)[number];
 
@@ -77,6 +77,8 @@ export interface DetailPage {
   readonly docs?: DocSection;
   readonly actions: readonly DetailAction[];
   readonly sections: readonly DetailSection[];
+  /** The section that a command asked for, and how many times a command has asked for one. */
+  readonly request?: { readonly section: string; readonly count: number };
 }
 
 interface SectionHead {
@@ -157,10 +159,4 @@ export function effectOf(page: DetailPage, key: string): Effect | undefined {
 export interface DetailMessage {
   readonly type: 'run';
   readonly key: string;
-}
-
-/** Tells the page to move to a section. */
-export interface ShowSection {
-  readonly type: 'section';
-  readonly section: string;
 }

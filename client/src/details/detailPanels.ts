@@ -1,8 +1,9 @@
 /** The detail pages that are open: one for each object, which follows what is known of it. */
 import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri } from 'vscode';
+import { given } from '../../../core/json.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
-import { effectOf, type DetailMessage, type DetailPage, type Effect, type ShowSection } from './detailPage.ts';
+import { effectOf, type DetailMessage, type DetailPage, type Effect } from './detailPage.ts';
 import { detailStyle } from './pageStyle.ts';
 import { readDetailMessage } from './readDetailMessage.ts';
 import { stateWord } from './words.ts';
@@ -44,6 +45,7 @@ interface Open {
   readonly panel: Panel<DetailPage>;
   readonly source: DetailSource;
   isVisible: boolean;
+  request?: DetailPage['request'];
   shown?: DetailPage;
   /** As it was last sent. */
   sent: string;
@@ -67,9 +69,9 @@ export class DetailPanels implements Disposable {
     const before = this.#open.get(options.key);
     const open = before ?? this.#create(options);
     if (before !== undefined) options.renew?.(before.source);
+    if (options.section !== undefined) open.request = { section: options.section, count: (open.request?.count ?? 0) + 1 };
     open.panel.reveal();
     this.#update(open);
-    if (options.section !== undefined) open.panel.tell({ type: 'section', section: options.section } satisfies ShowSection);
   }
 
   /** Something has changed: visible pages that would differ are drawn again. */
@@ -117,8 +119,9 @@ export class DetailPanels implements Disposable {
 
   #update(open: Open): void {
     if (!open.isVisible) return;
-    const page = open.source.page() ?? (open.shown === undefined ? undefined : closedPage(open.shown));
-    if (page === undefined) return;
+    const made = open.source.page() ?? (open.shown === undefined ? undefined : closedPage(open.shown));
+    if (made === undefined) return;
+    const page = { ...made, ...given({ request: open.request }) };
     const sent = JSON.stringify(page);
     if (sent === open.sent) return;
     open.sent = sent;

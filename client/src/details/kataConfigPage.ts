@@ -12,6 +12,7 @@ import { timeOfDay } from '../tree/words.ts';
 import type { DetailPage, DetailSection, FactView } from './detailPage.ts';
 import type { FollowedInput } from './nodePage.ts';
 import {
+  clusterRow,
   commandAction,
   eventsSection,
   freshnessOf,
@@ -92,6 +93,7 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
   const pool = surroundings.pools.get(kataPoolName(surroundings));
   const yesNo = (value: boolean): string => (value ? 'true' : 'false');
   const rows: readonly (FactView | undefined)[] = [
+    clusterRow(context),
     inProgress === undefined
       ? undefined
       : {

@@ -23,6 +23,7 @@ import {
   referenceTo,
   stateOf,
   timelineAction,
+  clusterRow,
   timelineSection,
   yamlLink,
   yamlSection,
@@ -110,7 +111,7 @@ function expectedRow({ expected, health }: NodeStory, now: number): FactView | u
 
 function linkRows({ context, snapshot, history, now }: NodeInput, node: ClusterNode | undefined): readonly FactView[] {
   const { kataConfig } = surroundingsOf(snapshot);
-  const rows: FactView[] = [];
+  const rows: FactView[] = [clusterRow(context)];
   if (kataConfig !== undefined) {
     const object = referenceTo('kataConfigs', kataConfig);
     const label = l10n.t`Show Details`;

@@ -1,7 +1,7 @@
 /** Makes the page of any row of the tree that explains itself: the operator, peer pods, an operation, what is missing. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../core/json.ts';
-import type { Health } from '../../../core/live/status/explanation.ts';
+import { worstHealth, type Health } from '../../../core/live/status/explanation.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { clusterState } from '../../../core/live/clusterState.ts';
 import { oneLine } from '../../../core/live/words.ts';
@@ -30,13 +30,14 @@ export function rowPage(input: RowInput): DetailPage {
   const { node, snapshot, now, facts, gathered = false } = input;
   const { view, target } = node;
   const object = target?.object;
+  const isCluster = target !== undefined && view.id === target.context;
   const freshness = clusterFreshness(snapshot, now, gathered);
   const { health, headline, cause, next, todo, docs, evidence } = aboutRow(node);
   return {
     type: 'detail',
-    kind: object?.kind ?? '',
+    kind: isCluster ? l10n.t`Cluster` : (object?.kind ?? ''),
     title: view.label,
-    place: target === undefined || target.context === '' ? '' : placeWords(target.context, object?.namespace),
+    place: target === undefined || target.context === '' || isCluster ? '' : placeWords(target.context, object?.namespace),
     state:
       health === undefined
         ? { tone: 'unknown', word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }), headline }
@@ -71,11 +72,21 @@ type RowWords = Pick<DetailPage, 'cause' | 'next' | 'todo' | 'docs'> & {
   readonly evidence: readonly string[];
 };
 
-function aboutRow({ view, about }: TreeNode): RowWords {
-  if (about === undefined)
-    return { health: healthOfIcon(view.icon), headline: view.description ?? '', cause: plainParagraphs(view.tooltip ?? view.accessibility), evidence: [] };
+function aboutRow({ view, about, children }: TreeNode): RowWords {
+  if (about === undefined) {
+    // The first paragraph of a tooltip repeats the row.
+    const cause = plainParagraphs(view.tooltip ?? view.accessibility).filter((text) => !text.startsWith(`${view.label}: `));
+    return { health: healthOfIcon(view.icon) ?? worstOf(children?.() ?? []), headline: view.description ?? '', cause, evidence: [] };
+  }
   const { health, headline, meaning, next, todo, docs } = about.explanation;
   return { health, headline, cause: [meaning], evidence: plainParagraphs(about.details ?? ''), ...given({ next, todo, docs }) };
+}
+
+/** The worst known state of the rows below it. Undefined: none of them has a state. */
+function worstOf(rows: readonly TreeNode[]): Health | undefined {
+  const all = rows.flatMap(({ about }) => about?.explanation.health ?? []);
+  const known = all.filter((health) => health !== 'unknown');
+  return all.length === 0 ? undefined : known.length === 0 ? 'unknown' : worstHealth(known);
 }
 
 function actionsOf({ node: { view, target }, gathered = false }: RowInput): readonly DetailAction[] {
@@ -84,6 +95,12 @@ function actionsOf({ node: { view, target }, gathered = false }: RowInput): read
   const words = new Set((view.contextValue ?? '').split(' '));
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-install') && !gathered ? commandAction(l10n.t`Install`, 'osc.kata.install', { context }, { primary: true }) : undefined,
+    words.has('osc-held') ? commandAction(l10n.t`Continue`, 'osc.procedure.goOn', { context }, { primary: true }) : undefined,
+    words.has('osc-run')
+      ? commandAction(l10n.t({ message: 'Stop', args: [], comment: ['A button: what is being done on a cluster is stopped.'] }), 'osc.procedure.stop', {
+          context,
+        })
+      : undefined,
     object === undefined || !words.has('osc-object') ? undefined : commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', { context, object }),
   ];
   return actions.filter((action) => action !== undefined);

@@ -11,7 +11,7 @@ import { happeningWords } from '../../../core/live/timeline.ts';
 import { oneLine } from '../../../core/live/words.ts';
 import { given } from '../../../core/json.ts';
 import { timeOfDay } from '../tree/words.ts';
-import type { DetailAction, DetailPage, DetailSection, DetailState, PageCommand, PageTarget, TimelineView, Tone } from './detailPage.ts';
+import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, PageCommand, PageTarget, TimelineView, Tone } from './detailPage.ts';
 import type { ObjectFacts, Reading } from './objectFacts.ts';
 
 const stateWords: Readonly<Record<Tone, string>> = {
@@ -162,4 +162,11 @@ export function timelineAction(): DetailAction {
 export function referenceTo(id: LiveKindId, { name, namespace }: { readonly name: string; readonly namespace?: string }): ObjectReference {
   const { group, version, plural, kind } = liveKinds[id];
   return { group, version, plural, kind, name, ...given({ namespace }) };
+}
+
+/** Creates a row with a link to the page of the cluster, whose row in the tree has its context as ID. */
+export function clusterRow(context: string): FactView {
+  const label = l10n.t`Show Details`;
+  const cluster = l10n.t`Cluster`;
+  return { label: cluster, value: context, links: [{ label, name: `${label}: ${cluster} ${context}`, effect: { kind: 'row', id: context } }] };
 }

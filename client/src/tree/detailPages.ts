@@ -117,7 +117,7 @@ export class DetailPages {
     inputOf: (facts: ObjectFacts | undefined) => Input | undefined,
     make: (input: Input) => DetailPage,
   ): DetailSource {
-    const { clock, session } = this.#parts;
+    const { clock, session, gathered } = this.#parts;
     const poller =
       object === undefined
         ? undefined
@@ -143,7 +143,7 @@ export class DetailPages {
         return input === undefined ? undefined : make(input);
       },
       setVisible(visible) {
-        if (visible && session(context) !== undefined) poller?.start();
+        if (visible && gathered(context) === undefined) poller?.start();
         else poller?.stop();
       },
       dispose: () => poller?.stop(),

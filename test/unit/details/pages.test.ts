@@ -1,7 +1,7 @@
 /** What the detail pages of nodes, KataConfigs, and rows of the tree show. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { effectKey, effectOf, type DetailPage, type DetailSection } from '../../../client/src/details/detailPage.ts';
+import { effectKey, effectOf, pageCommands, type DetailPage, type DetailSection } from '../../../client/src/details/detailPage.ts';
 import { readDetailMessage } from '../../../client/src/details/readDetailMessage.ts';
 import { kataConfigPage } from '../../../client/src/details/kataConfigPage.ts';
 import { nodePage, type NodeInput } from '../../../client/src/details/nodePage.ts';
@@ -9,6 +9,7 @@ import { readObjectFacts, type ObjectFacts } from '../../../client/src/details/o
 import { rowPage } from '../../../client/src/details/rowPage.ts';
 import { eventsSection, referenceTo } from '../../../client/src/details/words.ts';
 import { escaped, plainParagraphs } from '../../../client/src/tree/markdown.ts';
+import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
 import { clusterRows } from '../../../client/src/tree/nodes/clusterRows.ts';
 import { nodeWithId, type TreeNode } from '../../../client/src/tree/nodeView.ts';
 import type { Seen } from '../../../client/src/tree/seen.ts';
@@ -17,6 +18,7 @@ import { listAt, stringAt } from '../../../core/json.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import { scenarioNamed } from '../../../simulator/src/main.ts';
+import { manifest } from '../../support/manifest.ts';
 import { playedSnapshot } from '../../support/playedSnapshot.ts';
 import { simulatedCluster, type SimulatedCluster } from '../lifecycle/simulatedCluster.ts';
 import { scenario, stage } from '../simulator/controllersStage.ts';
@@ -49,10 +51,11 @@ describe('page of a node', () => {
     assert.deepEqual(ids(page), ['timeline', 'events', 'evidence']);
   });
 
-  test('links to the KataConfig and the pool', () => {
+  test('links to the cluster, the KataConfig, and the pool', () => {
     const { rows } = section(nodePage(failedNode(), 'worker-0'), 'facts', 'evidence');
     const links = rows.flatMap(({ label, value, links: own = [] }) => own.map((link) => `${label ?? ''} ${value}: ${link.name ?? link.label}`));
     assert.deepEqual(links, [
+      'Cluster demo: Show Details: Cluster demo',
       'KataConfig example-kataconfig: Show Details: KataConfig example-kataconfig',
       'MachineConfigPool kata-oc: Open as YAML: MachineConfigPool kata-oc',
     ]);
@@ -110,6 +113,14 @@ describe('page of a row', () => {
       const effect = links?.[0]?.effect;
       assert.ok(effect?.kind === 'row' && nodeWithId(rows(), effect.id) !== undefined);
     }
+  });
+
+  test('of a cluster has the worst state of its rows', () => {
+    const cluster = clusterNode(seen(), { name: 'demo', server: 'https://demo:6443', user: '', current: false }, false);
+    const page = rowPage({ node: cluster, snapshot: seen().snapshot, now: ten41 });
+    assert.deepEqual([page.title, page.state.tone, page.state.word], ['demo', 'failed', 'Failed']);
+    assert.match(page.cause.join('\n'), /https:\/\/demo:6443/);
+    assert.ok(section(page, 'facts', 'parts').rows.some(({ label }) => label === 'KataConfig example-kataconfig'));
   });
 
   test('shows the explanation that is in its tooltip, as plain text', () => {
@@ -170,6 +181,11 @@ describe('facts about an object', () => {
 });
 
 describe('message of a page', () => {
+  test('can run only commands that exist', () => {
+    const known = new Set(manifest.contributes.commands.map(({ command }) => command));
+    for (const command of pageCommands) assert.ok(known.has(command), command);
+  });
+
   test('runs only what the page shows', () => {
     const page = nodePage(failedNode(), 'worker-0');
     const shown = page.actions[0]?.effect ?? assert.fail();

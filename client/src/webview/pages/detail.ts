@@ -2,7 +2,7 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
 import { visible } from '../../../../core/spelledOut.ts';
-import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect, type ShowSection } from '../../details/detailPage.ts';
+import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect } from '../../details/detailPage.ts';
 import { actionButton, badge, toneSign, type Run } from './detailParts.ts';
 import { DetailSections } from './detailSections.ts';
 import { element, notice, words } from './dom.ts';
@@ -19,10 +19,7 @@ const main = document.querySelector('#page');
 const header = element('header', {}, place, title, state, freshness, cause, actions);
 main?.append(header);
 
-const host = connect<DetailPage | ShowSection, DetailMessage>(['detail', 'section'], (message) => {
-  if (message.type === 'detail') show(message);
-  else moveTo(message.section);
-});
+const host = connect<DetailPage, DetailMessage>('detail', show);
 
 const run: Run = (effect: Effect) => {
   if (effect.kind === 'section') moveTo(effect.section);
@@ -35,13 +32,11 @@ const sections = new DetailSections({
   isOpen: (id) => openIds().includes(id),
   setOpen(id, open) {
     const others = openIds().filter((one) => one !== id);
-    host.keep({ open: open ? [...others, id] : others });
+    keep({ open: open ? [...others, id] : others });
   },
 });
 main?.append(sections.root);
 
-/** A section that was asked for before the page had anything to show. */
-let wanted: string | undefined;
 /** As last drawn: what stays the same isn't announced again. */
 let drawn = { head: '', cause: '' };
 
@@ -53,7 +48,11 @@ function show(page: DetailPage): void {
   buttons.show(page.actions);
   actions.hidden = page.actions.length === 0;
   sections.show(page.sections);
-  if (wanted !== undefined) moveTo(wanted);
+  // Once for each time that a command asks: not again when the page is shown again.
+  if (page.request !== undefined && page.request.count !== host.kept('request')) {
+    keep({ request: page.request.count });
+    moveTo(page.request.section);
+  }
 }
 
 function showHead({ state: shown, freshness: age }: DetailPage): void {
@@ -81,9 +80,13 @@ function showCause(page: DetailPage): void {
 /** Gives the keyboard to a section, and shows it. */
 function moveTo(id: string): void {
   const section = document.querySelector<HTMLElement>(`#section-${CSS.escape(id)}`);
-  wanted = section === null ? id : undefined;
   section?.focus();
   section?.scrollIntoView();
+}
+
+/** Keeps it while the page is hidden. */
+function keep(change: { readonly open?: readonly string[]; readonly request?: number }): void {
+  host.keep({ open: openIds(), request: host.kept('request'), ...change });
 }
 
 /** The parts that the user has expanded. */
