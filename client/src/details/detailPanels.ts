@@ -134,8 +134,11 @@ export class DetailPanels implements Disposable {
     const open = this.#open.get(key);
     const effect = open?.shown === undefined ? undefined : effectOf(open.shown, wanted);
     if (effect === undefined || effect.kind === 'section') return;
-    if (effect.kind === 'own') open?.source.run?.(effect.name);
-    else this.#parts.run(effect);
+    // Otherwise VS Code makes this page active again after what the effect shows.
+    void open?.panel.hasKeyboard().then(() => {
+      if (effect.kind === 'own') open.source.run?.(effect.name);
+      else this.#parts.run(effect);
+    });
   }
 }
 
