@@ -5,11 +5,14 @@ import type { History } from '../../../core/live/history.ts';
 import { kataConfigs } from '../../../core/live/kinds/kataConfig.ts';
 import type { ClusterNode } from '../../../core/live/kinds/node.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { explainEligibility, nfdHasLabelled } from '../../../core/live/status/eligibility.ts';
 import { listWords } from '../../../core/live/status/listWords.ts';
 import { contextOf } from '../../../core/live/status/nodeContext.ts';
 import { nodeStory, type NodeStory } from '../../../core/live/status/nodeStory.ts';
+import { isWorker } from '../../../core/live/status/selects.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { durationWords, oneLine } from '../../../core/live/words.ts';
+import { sentenceGap } from '../../../core/wording.ts';
 import { sparklineWords } from '../../../core/metrics/sparkline.ts';
 import type { RunningSandboxes } from '../tree/runningSandboxes.ts';
 import { timeOfDay } from '../tree/words.ts';
@@ -95,6 +98,7 @@ function evidenceSection(input: NodeInput, story: NodeStory, name: string, node:
     expectedRow(story, now),
     ...linkRows(input, node),
     runningRow(input, name),
+    eligibilityRow(input, node),
     ...(node === undefined ? [] : machineRows(node)),
   ];
   return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: rows.filter((row) => row !== undefined) };
@@ -133,6 +137,13 @@ function runningRow({ context, running, now }: NodeInput, name: string): FactVie
   const label = l10n.t`Show Metrics`;
   const link = commandAction(label, 'osc.metrics.show', { context }, { name: l10n.t`${label}: running sandboxes` });
   return { label: l10n.t`Running sandboxes`, value: `${words} (${timeOfDay(running.from, now)} – ${timeOfDay(running.to, now)})`, links: [link] };
+}
+
+/** Only where Node Feature Discovery has labelled nodes: otherwise every node would show the same. */
+function eligibilityRow({ snapshot }: NodeInput, node: ClusterNode | undefined): FactView | undefined {
+  if (node === undefined || !isWorker(node) || nfdHasLabelled(snapshot) !== true) return undefined;
+  const { headline, meaning, todo } = explainEligibility(snapshot, node.name);
+  return { label: l10n.t`Node eligibility`, value: [`${headline}.`, meaning, todo].filter((part) => part !== undefined).join(sentenceGap()) };
 }
 
 function machineRows({ kubelet, osImage, architecture }: ClusterNode): readonly FactView[] {

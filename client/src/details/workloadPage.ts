@@ -14,7 +14,7 @@ import { isOffered } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, TimelineView, Tone } from './detailPage.ts';
 import type { Reading } from './objectFacts.ts';
-import { commandAction, eventsSection, placeWords, timelineAction, yamlLink, yamlSection } from './words.ts';
+import { commandAction, eventsSection, placeWords, referenceTo, timelineAction, yamlLink, yamlSection } from './words.ts';
 
 export interface WorkloadInput {
   readonly context: string;
@@ -175,11 +175,18 @@ const speaksStates: Readonly<Record<'for' | 'against', DetailState>> = {
   against: { tone: 'attention', word: l10n.t`Against a sandbox` },
 };
 
+function nodeLinks(context: string, node: string | undefined): readonly DetailAction[] {
+  if (node === undefined) return [];
+  const label = l10n.t`Show Details`;
+  return [commandAction(label, 'osc.object.explain', { context, object: referenceTo('nodes', { name: node }) }, { name: `${label}: Node ${node}` })];
+}
+
 function podSection({ pod, evidence }: WorkloadPod, context: string, several: boolean): DetailSection {
   const rows = evidence.lines.map(({ what, says, speaks }): FactView => ({
     label: what,
     value: says,
     ...(speaks === undefined ? {} : { state: speaksStates[speaks] }),
+    ...given({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
   }));
   const reference: ObjectReference = { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: pod.name, namespace: pod.namespace };
   const label = l10n.t`Show Details`;

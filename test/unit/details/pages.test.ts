@@ -61,6 +61,19 @@ describe('page of a node', () => {
     ]);
   });
 
+  test('shows whether the node is eligible, where Node Feature Discovery has labelled nodes', () => {
+    const input = failedNode();
+    const labelled = [...input.snapshot.nodes.items].map(([uid, node]) =>
+      node.name === 'worker-0'
+        ? ([uid, { ...node, labels: { ...node.labels, 'feature.node.kubernetes.io/runtime.kata': 'true' } }] as const)
+        : ([uid, node] as const),
+    );
+    const snapshot = { ...input.snapshot, nodes: { ...input.snapshot.nodes, items: new Map(labelled) } };
+    const rowOf = (of: NodeInput) => section(nodePage(of, 'worker-0'), 'facts', 'evidence').rows.find(({ label }) => label === 'Node eligibility');
+    assert.match(rowOf({ ...input, snapshot })?.value ?? '', /^Can run kata\. Node Feature Discovery has labelled the node/);
+    assert.equal(rowOf(input), undefined);
+  });
+
   test('is out of date, not healthy, after the connection is lost', () => {
     const input = failedNode();
     const state: SyncState = { kind: 'retrying', trouble: { message: 'connection refused' } };

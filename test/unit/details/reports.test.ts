@@ -59,6 +59,9 @@ describe('page of a workload', () => {
       page.actions.map(({ label }) => label),
       ['Show Logs', 'Show Timeline', 'Open as YAML'],
     );
+    const [evidence] = page.sections.filter((one) => one.kind === 'facts');
+    const node = evidence?.rows.find(({ label }) => label === 'Node');
+    assert.equal(node?.links?.[0]?.name, `Show Details: Node ${healthy.node ?? ''}`);
   });
 
   test('is out of date if the workload can no longer be read', async () => {
