@@ -7,10 +7,14 @@ import type { DetailPanelParts } from './detailPanels.ts';
 /** @param showRow shows the page of a row of the tree */
 export function runEffect(notify: Pick<Notify, 'error'>, showRow?: (id: string) => void): DetailPanelParts['run'] {
   return (effect) => {
-    if (effect.kind === 'row') showRow?.(effect.id);
-    else
-      commands
-        .executeCommand(effect.command, effect.target)
-        .then(undefined, (error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`The command failed`, error));
+    if (effect.kind === 'row') {
+      showRow?.(effect.id);
+      return;
+    }
+    const { command, target } = effect;
+    // Every command takes the name of a cluster.
+    commands
+      .executeCommand(command, target.object === undefined ? target.context : target)
+      .then(undefined, (error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`The command failed`, error));
   };
 }

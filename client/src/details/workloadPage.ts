@@ -39,9 +39,10 @@ export interface WorkloadPod {
   readonly raw: unknown;
 }
 
-const verdictStates: Readonly<Record<SandboxVerdict, DetailState>> = {
+const verdictStates: Readonly<Record<SandboxVerdict | 'failed', DetailState>> = {
   yes: { tone: 'ok', word: l10n.t({ message: 'Sandboxed', args: [], comment: ['The state of a pod.'] }) },
   no: { tone: 'unknown', word: l10n.t({ message: 'Not sandboxed', args: [], comment: ['The state of a pod.'] }) },
+  failed: { tone: 'failed', word: l10n.t({ message: 'No sandbox', args: [], comment: ["The state of a pod whose sandbox can't be created."] }) },
   unknown: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
 };
 
