@@ -10,7 +10,7 @@ import { millisecondsOf } from '../../../core/live/time.ts';
 import { oneLine } from '../../../core/live/words.ts';
 import { plural } from '../../../core/wording.ts';
 import { overall } from '../lifecycle/sandboxReport.ts';
-import { isOffered } from '../tree/offered.ts';
+import { isOffered, podKind } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, TimelineView, Tone } from './detailPage.ts';
 import type { Reading } from './objectFacts.ts';
@@ -122,13 +122,25 @@ function reasons(events: readonly LiveEvent[], pods: readonly WorkloadPod[]): re
 
 function actionsOf({ context, reference, pods }: WorkloadInput): readonly DetailAction[] {
   const target = { context, object: reference };
-  const isPod = reference.kind === 'Pod';
-  return [
-    ...(isPod ? [commandAction(l10n.t`Show Logs`, 'osc.logs.ofPod', target, { primary: true })] : []),
+  // A pod that doesn't run is the one whose logs are wanted. Without a node, a pod has none.
+  const withLogs = [...pods.filter(isDown), ...pods].find(({ pod }) => pod.node !== undefined)?.pod;
+  const label = l10n.t`Show Logs`;
+  const logs =
+    withLogs === undefined
+      ? undefined
+      : commandAction(label, 'osc.logs.ofPod', { context, object: podReference(withLogs) }, { name: `${label}: Pod ${withLogs.name}`, primary: true });
+  const isSandboxed = pods.length > 0 && pods.every(({ evidence }) => evidence.verdict === 'yes');
+  const actions: (DetailAction | undefined)[] = [
+    logs,
     timelineAction(),
-    ...(pods.every(({ evidence }) => evidence.verdict === 'yes') ? [] : [commandAction(l10n.t`Run in a Sandbox...`, 'osc.workload.sandbox', target)]),
-    ...(isOffered(reference) ? [commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target)] : []),
+    isSandboxed ? undefined : commandAction(l10n.t`Run in a Sandbox...`, 'osc.workload.sandbox', target),
+    isOffered(reference) ? commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target) : undefined,
   ];
+  return actions.filter((action) => action !== undefined);
+}
+
+function podReference({ name, namespace }: PodSeen): ObjectReference {
+  return { ...podKind, name, namespace };
 }
 
 /** What the pods themselves tell of times, the newest first. */
@@ -189,7 +201,7 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
     ...(speaks === undefined ? {} : { state: speaksStates[speaks] }),
     ...given({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
   }));
-  const reference: ObjectReference = { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: pod.name, namespace: pod.namespace };
+  const reference = podReference(pod);
   const label = l10n.t`Show Details`;
   const links = several
     ? [commandAction(label, 'osc.workload.isSandboxed', { context, object: reference }, { name: `${label}: Pod ${pod.name}` }), yamlLink(context, reference)]

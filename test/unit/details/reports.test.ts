@@ -35,6 +35,9 @@ describe('page of a workload', () => {
     assert.notEqual(page.state.tone, 'ok');
     assert.match(page.state.headline ?? '', /1 pod isn't running/);
     assert.match(page.cause.join('\n'), /FailedCreatePodSandBox: .*Could not access KVM kernel module/);
+    const [logs] = page.actions;
+    const down = page.sections.flatMap((one) => (one.kind === 'events' ? one.entries : [])).find(({ isWarning }) => isWarning);
+    assert.equal(logs?.name?.replace('Show Logs: ', ''), down?.name, 'the logs of the pod that fails');
     const events = page.sections.find(({ kind }) => kind === 'events');
     assert.ok(events?.kind === 'events' && events.entries[0]?.isWarning === true, 'warnings first');
   });
