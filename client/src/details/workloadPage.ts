@@ -80,6 +80,9 @@ function freshness(asOf: number, now: number, problem: string | undefined): Deta
   return { isLive: false, words: `${l10n.t`Last updated ${timeOfDay(asOf, now)}`}: ${problem}` };
 }
 
+/** The number of pods whose reason is shown. */
+const mostReasons = 5;
+
 /** One state for all pods: the same if they agree. A pod that doesn't run is never healthy. */
 function stateOfAll(pods: readonly WorkloadPod[]): DetailState {
   const state = stateOfVerdicts(pods.map(({ evidence }) => evidence.verdict));
@@ -104,20 +107,16 @@ function stateOfVerdicts(verdicts: readonly SandboxVerdict[]): DetailState {
   return { tone, word, headline: overall(verdicts) };
 }
 
-/** The last warning about each pod that doesn't run: usually the reason. */
+/** The last warning about each pod that doesn't run, unless its evidence has it already: usually the reason. */
 function reasons(events: readonly LiveEvent[], pods: readonly WorkloadPod[]): readonly string[] {
-  const waiting = new Set(pods.filter(isDown).map(({ pod }) => pod.name));
-  const last = new Map<string, LiveEvent>();
-  for (const event of events) {
-    const name = event.name ?? '';
-    if (event.type !== 'Warning' || event.kind !== 'Pod' || !waiting.has(name)) continue;
-    if ((last.get(name)?.at ?? -1) < (event.at ?? 0)) last.set(name, event);
-  }
-  const said = [...last].map(([name, { reason, message }]) => {
-    const words = `${oneLine(reason, 60)}: ${oneLine(message, 600)}`;
-    return pods.length === 1 ? words : `${name}: ${words}`;
+  const said = pods.filter(isDown).flatMap(({ pod: { name }, evidence }) => {
+    const warnings = events.filter((event) => event.type === 'Warning' && event.kind === 'Pod' && event.name === name);
+    const last = warnings.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
+    if (last === undefined || evidence.headline.includes(oneLine(last.message, 60).replace(/…$/, ''))) return [];
+    const words = `${oneLine(last.reason, 60)}: ${oneLine(last.message, 600)}`;
+    return [pods.length === 1 ? words : `${name}: ${words}`];
   });
-  return said.slice(0, 5);
+  return said.slice(0, mostReasons);
 }
 
 function actionsOf({ context, reference, pods }: WorkloadInput): readonly DetailAction[] {

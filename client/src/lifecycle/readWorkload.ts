@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../core/json.ts';
 import { podPathOf } from '../../../core/lifecycle/liveSandbox.ts';
-import { readPodSeen, sandboxEvidence } from '../../../core/lifecycle/sandboxEvidence.ts';
+import { readPodSeen, sandboxEvidence, type PodSeen } from '../../../core/lifecycle/sandboxEvidence.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import { oneLine } from '../../../core/live/words.ts';
 import { failed, ok, type Result } from '../../../core/result.ts';
@@ -33,17 +33,23 @@ export async function readWorkload(
   if (!isJsonObject(answer.value)) return failed(l10n.t`${label}: the server sent no object`);
   const found = await podsOf(factReader(connection, signal), reference, answer.value);
   if (!found.ok) return failed(`${label}: ${found.error}`);
-  const pods = found.value.pods.flatMap((raw): readonly WorkloadPod[] => {
+  const seen = found.value.pods.flatMap((raw) => {
     const pod = readPodSeen(raw);
-    return pod === undefined ? [] : [{ pod, evidence: sandboxEvidence(pod, snapshot), raw }];
+    return pod === undefined ? [] : [{ pod, raw }];
   });
+  const events = await eventsOf(
+    connection,
+    reference,
+    seen.map(({ pod }) => pod),
+    signal,
+  );
   const yaml = objectYaml(answer.value, reference.kind);
   return ok({
     context,
     reference,
-    pods,
+    pods: seen.map(({ pod, raw }): WorkloadPod => ({ pod, evidence: sandboxEvidence(pod, snapshot), raw })),
     cut: found.value.cut,
-    events: await eventsOf(connection, reference, pods, signal),
+    events,
     yaml: yaml.ok ? { value: yaml.value } : { value: '', problem: yaml.error },
     asOf: now(),
   });
@@ -53,10 +59,10 @@ export async function readWorkload(
 async function eventsOf(
   connection: OpenCluster['connection'],
   reference: ObjectReference,
-  pods: readonly WorkloadPod[],
+  pods: readonly PodSeen[],
   signal: AbortSignal,
 ): Promise<WorkloadRead['events']> {
-  const others = reference.kind === 'Pod' ? [] : pods.map(({ pod }) => pod).toSorted((one, other) => one.containers.length - other.containers.length);
+  const others = reference.kind === 'Pod' ? [] : pods.toSorted((one, other) => one.containers.length - other.containers.length);
   const about = [reference, ...others.slice(0, mostPods).map(({ name, namespace }) => ({ kind: 'Pod', name, namespace }))];
   const readings = await Promise.all(about.map((one) => readEvents(connection, one, signal)));
   const problem = readings.find((reading) => reading.problem !== undefined)?.problem;
