@@ -107,12 +107,15 @@ function stateOfVerdicts(verdicts: readonly SandboxVerdict[]): DetailState {
   return { tone, word, headline: overall(verdicts) };
 }
 
-/** The last warning about each pod that doesn't run, unless its evidence has it already: usually the reason. */
+/** The last warning about each pod that doesn't run, in the words of its evidence if that has it: usually the reason. */
 function reasons(events: readonly LiveEvent[], pods: readonly WorkloadPod[]): readonly string[] {
   const said = pods.filter(isDown).flatMap(({ pod: { name }, evidence }) => {
     const warnings = events.filter((event) => event.type === 'Warning' && event.kind === 'Pod' && event.name === name);
     const last = warnings.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
-    if (last === undefined || evidence.headline.includes(oneLine(last.message, 60).replace(/…$/, ''))) return [];
+    if (last === undefined) return [];
+    const isSaid = evidence.headline.includes(oneLine(last.message, 60).replace(/…$/, ''));
+    // The page of a single pod begins with the headline of its evidence.
+    if (isSaid) return pods.length === 1 ? [] : [`${name}: ${evidence.headline}`];
     const words = `${oneLine(last.reason, 60)}: ${oneLine(last.message, 600)}`;
     return [pods.length === 1 ? words : `${name}: ${words}`];
   });
