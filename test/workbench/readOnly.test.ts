@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { changesIn } from '../support/workbench/operation.ts';
+import { DetailPage } from '../support/workbench/pages/detailPage.ts';
 import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
@@ -34,16 +35,21 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
   test('the check of a cluster reports that it is ready, offers to install Kata, and exports its report', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 60 });
     await shared.play('check', async (workbench) => {
-      const { tree, webview, notifications, quickInput, editor } = workbench;
+      const { tree, notifications, quickInput, editor } = workbench;
       await tree.open();
       await tree.widen(560);
       await tree.openCluster('kube-admin');
       await workbench.run('Check Cluster Readiness');
-      await webview.showsHeading('Check of kube-admin');
-      await webview.shows('Fit, with 1 unknown result: Node eligibility');
-      assert.deepEqual(await notifications.buttons('Fit, with 1 unknown result'), ['Export...', 'Install...']);
+      const page = new DetailPage(workbench.page);
+      await page.isOf('kube-admin', /Ready/);
+      assert.deepEqual(await page.actions(), ['Install...', 'Check Again', 'Export...']);
+      await notifications.lacks('Checking kube-admin');
+      assert.deepEqual(await notifications.open(), [], 'no message covers the page');
       await takeBoth(workbench, 'clusters/guided-check');
-      await notifications.press('Fit, with 1 unknown result', 'Export...');
+      await page.expand('Show the table', 'kataconfigs.kataconfiguration.openshift.io');
+      await page.press('Check Again');
+      await page.staysExpanded('kataconfigs.kataconfiguration.openshift.io');
+      await page.press('Export...');
       await quickInput.choose('JSON');
       await editor.containsLine('"fitness": "fit"');
     });
@@ -53,14 +59,16 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
   test('the check of a cluster reports what must be fixed first, and offers no installation', async () => {
     await clusters.start('install-two-operator-groups', { speed: 60 });
     await shared.play('check with a failure', async (workbench) => {
-      const { tree, webview, notifications } = workbench;
+      const { tree, notifications } = workbench;
+      const page = new DetailPage(workbench.page);
       await tree.open();
       await tree.widen(560);
       await tree.openCluster('kube-admin');
       await workbench.run('Check Cluster Readiness');
-      await webview.shows('Not fit, with 1 failure: OperatorGroup: There are 2.');
-      await webview.showsListItem('OperatorGroup', 'To do:');
-      assert.deepEqual(await notifications.buttons('Not fit'), ['Export...']);
+      await page.isOf('kube-admin', 'Not ready');
+      await page.showsIn('Failed (1)', 'OperatorGroup', 'To do:');
+      assert.deepEqual(await page.actions(), ['Check Again', 'Export...']);
+      await notifications.lacks('Checking kube-admin');
       await takeBoth(workbench, 'clusters/guided-check-fails');
     });
   });

@@ -66,7 +66,7 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     await clusters.start('update-waits', { speed: 600 });
     await shared.play('check before an update', async (workbench) => {
       await openCluster(workbench);
-      await workbench.run('Check a Cluster Before Installing');
+      await workbench.run('Check Cluster Readiness');
       await workbench.webview.shows(`Fit, with 1 warning: ${oldOpenShift}`);
     });
   });

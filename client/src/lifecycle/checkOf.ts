@@ -1,6 +1,7 @@
 /** An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../core/json.ts';
+import { knownFact } from '../../../core/lifecycle/situation.ts';
 import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
 import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { liveKindIds } from '../../../core/live/kinds/index.ts';
@@ -22,8 +23,16 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface CheckResult {
+  readonly result: Preflight;
+  readonly head: ReportHead;
+  readonly snapshot: Snapshot;
+  /** The rights of the user, by `NamedRight.id`. Undefined: the cluster didn't answer. */
+  readonly allowed?: ReadonlyMap<string, boolean>;
+}
+
 /** Rejects when the cluster does not answer, or not in time. */
-export async function checkOf(cluster: Checkable, options: CheckOptions): Promise<{ readonly result: Preflight; readonly head: ReportHead }> {
+export async function checkOf(cluster: Checkable, options: CheckOptions): Promise<CheckResult> {
   const { clock } = options;
   return withinTime(cluster, options, async (signal) => {
     const budget = new ReadBudget();
@@ -31,7 +40,8 @@ export async function checkOf(cluster: Checkable, options: CheckOptions): Promis
       readSituation(cluster, factsToRead(), clock, signal, [], budget),
       snapshotOf(cluster, clock, signal, budget),
     ]);
-    return { result: preflight({ ...situation, snapshot }), head: headOf(cluster, situation.now) };
+    const all = { ...situation, snapshot };
+    return { result: preflight(all), head: headOf(cluster, situation.now), snapshot, ...given({ allowed: knownFact(all, 'access')?.allowed }) };
   });
 }
 

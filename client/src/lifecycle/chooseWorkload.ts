@@ -4,7 +4,6 @@ import { commands } from 'vscode';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import { failedSandboxesOf, isKataRuntimeClass } from '../../../core/live/status/failedSandboxes.ts';
 import { showInput, showProgress } from '../showInput.ts';
-import { SolvableError } from '../solvable.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { factReader } from './factReader.ts';
 import { listWorkloads, type FoundWorkload } from './listWorkloads.ts';

@@ -5,6 +5,8 @@ import { allParsers } from '../../../redaction/src/parsers.ts';
 import { realClock } from '../cluster/time.ts';
 import { actions } from './actions/index.ts';
 import { checkOf, lookAt } from './checkOf.ts';
+import { DetailPanels } from '../details/detailPanels.ts';
+import { runEffect } from '../details/runEffect.ts';
 import { createPerform } from './perform.ts';
 import { createPreviews } from './preview.ts';
 import { readSituation } from './readSituation.ts';
@@ -17,6 +19,7 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
   const previews = createPreviews(parts);
   const texts = new ShownTexts();
   const perform = createPerform({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
+  const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
   const tools: Tools = {
     ...parts,
     clusters,
@@ -29,6 +32,7 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
     settle: (cluster, step, headline) => perform.settle(cluster, step, headline),
     previews,
     texts,
+    details,
     situation: (cluster, facts, objects) => readSituation(cluster, facts, realClock, undefined, objects),
   };
   return {
@@ -47,6 +51,7 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
       perform.dispose();
       previews.dispose();
       texts.dispose();
+      details.dispose();
     },
   };
 }

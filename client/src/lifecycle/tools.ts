@@ -6,6 +6,7 @@ import type { Situation } from '../../../core/lifecycle/situation.ts';
 import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import type { Clock } from '../cluster/time.ts';
+import type { DetailPanels } from '../details/detailPanels.ts';
 import type { Language } from '../language/language.ts';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
@@ -42,6 +43,8 @@ export interface Tools {
   dismiss(cluster: OpenCluster): void;
   /** Objects that somebody reviews before something is done with them. */
   readonly previews: Previews;
+  /** The detail pages of workloads and of checks. */
+  readonly details: Pick<DetailPanels, 'open'>;
   /** Reports and comparisons, to be read. */
   readonly texts: Pick<ShownTexts, 'markdown' | 'compare'>;
 }

@@ -25,7 +25,9 @@ import { placeInGather } from './gathered/place.ts';
 import { openChoices } from './openChoices.ts';
 import type { ClusterTree } from './provider.ts';
 import type { ClusterActions, ClusterRoomParts } from './room.ts';
-import { titleOf, type TextPlace } from './texts.ts';
+import type { DetailPages } from './detailPages.ts';
+import { podKind } from './offered.ts';
+import { readTarget } from './targetOf.ts';
 import { showPick } from '../showPick.ts';
 import { commandSolution } from '../commandSolution.ts';
 import { openSetting } from '../openSetting.ts';
@@ -38,6 +40,7 @@ export interface ActionParts extends ClusterRoomParts {
   readonly gathers: OpenGathers;
   readonly tree: ClusterTree;
   readonly documents: ClusterDocuments;
+  readonly details: DetailPages;
   /** Reads the kubeconfig anew. */
   readonly reload: () => Promise<void>;
   /** Files are checked against this cluster from now on. */
@@ -45,14 +48,10 @@ export interface ActionParts extends ClusterRoomParts {
 }
 
 export function createActions(parts: ActionParts): ClusterActions {
-  const { clusters, gathers, documents, settings, reload, choose, notify } = parts;
+  const { clusters, gathers, documents, details, settings, reload, choose, notify } = parts;
   const nodeOf = (given: unknown): TreeNode | undefined => elementOf(parts.tree, given)?.node;
   const targetOf = (given: unknown): NodeTarget | undefined => targetIn(parts.tree, given);
   const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => (await chooseSession(parts, given, title))?.session;
-  const showText = async (place: TextPlace, title: string): Promise<void> => {
-    // Locked: otherwise the next one would take its place.
-    await commands.executeCommand('markdown.showPreview', documents.textUri(place, title), undefined, { locked: true });
-  };
   return {
     async open(given) {
       const name = targetOf(given)?.context ?? (await pickClosed(parts));
@@ -114,21 +113,22 @@ export function createActions(parts: ActionParts): ClusterActions {
       await env.openExternal(Uri.parse(consoleUrl(address, target.object), true));
     },
     async explain(given) {
-      const node = nodeOf(given);
-      if (node === undefined) return;
-      const context = node.target?.context ?? '';
-      await showText({ what: 'explain', context, of: node.view.id }, titleOf(node.view.label, context));
+      const target = targetOf(given);
+      const isPod = target?.object?.group === podKind.group && target.object.kind === podKind.kind;
+      // Pods aren't followed: their page reads them itself.
+      if (isPod && gathers.get(target.context) === undefined) await commands.executeCommand('osc.workload.isSandboxed', given);
+      else details.show(target, nodeOf(given));
     },
     async showTimeline(given) {
       const target = targetOf(given);
       if (target?.object !== undefined && gathers.get(target.context) !== undefined) {
-        const { context, object } = target;
-        return showText({ what: 'timeline', context, of: object.name }, timelineTitle(object.name, context));
+        details.showNode(target.context, target.object.name, 'timeline');
+        return;
       }
       const session = await sessionOf(given, l10n.t`Show Timeline of a Node`);
       if (session === undefined) return;
       const name = targetOf(given)?.object?.name ?? (await pickNode(session));
-      if (name !== undefined) await showText({ what: 'timeline', context: session.context, of: name }, timelineTitle(name, session.context));
+      if (name !== undefined) details.showNode(session.context, name, 'timeline');
     },
     async exportHistory(given) {
       const session = await sessionOf(given, l10n.t`Export What Was Seen of a Cluster`);
@@ -173,12 +173,7 @@ export async function chooseSession(
 }
 
 export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefined {
-  return typeof what === 'string' ? { context: what } : elementOf(tree, what)?.node.target;
-}
-
-function timelineTitle(name: string, context: string): string {
-  const title = titleOf(name, context);
-  return l10n.t`${title} timeline`;
+  return typeof what === 'string' ? { context: what } : (elementOf(tree, what)?.node.target ?? readTarget(what));
 }
 
 /** The file in which an object stands, at its line. */

@@ -3,14 +3,15 @@ import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { commands, Disposable, window, workspace } from 'vscode';
 import { given } from '../../../core/json.ts';
-import type { History } from '../../../core/live/history.ts';
 import { healthOf } from '../../../core/live/status/health.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
 import { chooseSession, createActions, targetIn } from './actions.ts';
 import { Awake } from './awake.ts';
 import { changedKeys, contextKeys, type ContextKeys } from './contextKeys.ts';
+import { DetailPages, type Gathered } from './detailPages.ts';
 import { ClusterDocuments } from './documents.ts';
+import { nodeWithId, type TreeNode } from './nodeView.ts';
 import { FactsSender } from './factsSender.ts';
 import type { RunningDemo } from '../demo/runningDemo.ts';
 import { stampOf } from '../../../gather/src/stamp.ts';
@@ -29,7 +30,6 @@ import { operationsKey } from './operationsKey.ts';
 import { createStatusBar } from './statusBar.ts';
 import { statusSources } from './statusSources.ts';
 import { isMoving, statusOf } from './status.ts';
-import { textOf } from './texts.ts';
 
 /** Which clusters were open in this workspace, and against which its files are checked. */
 const openKey = 'osc.openClusters';
@@ -128,11 +128,19 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   const documents = new ClusterDocuments({
     session: (context) => clusters.session(context),
     now: () => clock.now(),
-    isGathered: (context) => gathers.get(context)?.state.kind === 'open',
-    text: (place) => textOf(place, { session: (context) => clusters.session(context) ?? historyOf(gathers.get(context)), node: (id) => tree.find(id)?.node }),
+  });
+  const model = (): readonly TreeNode[] => [...clusters.roots(clock.now()), ...gathers.roots()];
+  const details = new DetailPages({
+    session: (context) => clusters.session(context),
+    gathered: (name) => gatheredIn(gathers.get(name)),
+    // Rows that were never expanded are in the model alone.
+    node: (id) => tree.find(id)?.node ?? nodeWithId(model(), id),
+    clock,
+    shipped: parts.shipped,
+    notify,
   });
   const tree = new ClusterTree({
-    model: () => [...clusters.roots(clock.now()), ...gathers.roots()],
+    model,
     demanded: ({ target }) => clusters.session(target?.context ?? '')?.wantWorkloads(),
     clock,
   });
@@ -141,7 +149,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
 
   const showAll = () => {
     const now = clock.now();
-    const read = documents.contexts;
+    const read = new Set([...documents.contexts, ...details.contexts]);
     setKeys(now);
     const open = clusters.sessions.map((session) => ({ session, context: session.context, health: healthOf(session.snapshot) }));
     tree.update();
@@ -160,6 +168,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       notices.look(session, health, now);
     }
     documents.update();
+    details.update();
     facts.update();
     sayPaused();
   };
@@ -249,6 +258,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       gathers,
       tree,
       documents,
+      details,
       reload: reloadNow,
       choose(name) {
         clusters.choose(name);
@@ -258,7 +268,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     dispose() {
       changing?.();
       ticking?.();
-      for (const each of [listening, kubernetes, source, clusters, documents, tree, statusBar, facts, awake]) each.dispose();
+      for (const each of [listening, kubernetes, source, clusters, documents, details, tree, statusBar, facts, awake]) each.dispose();
     },
   };
 }
@@ -272,6 +282,8 @@ function showsManifests(): boolean {
   return window.visibleTextEditors.some(({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme);
 }
 
-function historyOf(gather: Gather | undefined): { readonly history: History; readonly gathered: true } | undefined {
-  return gather?.state.kind === 'open' ? { history: gather.state.history, gathered: true } : undefined;
+function gatheredIn(gather: Gather | undefined): Gathered | undefined {
+  if (gather?.state.kind !== 'open') return undefined;
+  const { history, report } = gather.state;
+  return { history, snapshot: report.gathered.snapshot, at: report.gathered.at ?? 0 };
 }

@@ -1,6 +1,6 @@
-/** Documents of clusters, to be read: objects as YAML, which follow the cluster, and texts about nodes of the tree. */
+/** Documents of clusters, to be read: objects as YAML, which follow the cluster. */
 import * as l10n from '@vscode/l10n';
-import { EventEmitter, TabInputWebview, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { given, isJsonObject, stringAt } from '../../../core/json.ts';
 import type { LiveObject } from '../../../core/live/object.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
@@ -9,19 +9,13 @@ import { clusterScheme } from '../language/schemes.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
-import { KeptTexts } from './keptTexts.ts';
 import { objectYaml } from './objectYaml.ts';
 import { followedKind } from './offered.ts';
-import { textAtPath, textPath, type TextPlace } from './texts.ts';
 import { timeOfDay } from './words.ts';
 
 export interface DocumentParts {
   readonly session: (context: string) => ClusterSession | undefined;
   readonly now: () => number;
-  /** What is no cluster, and open all the same. */
-  readonly isGathered: (context: string) => boolean;
-  /** A text as of now; undefined where there is nothing to make it from. */
-  readonly text: (place: TextPlace) => string | undefined;
 }
 
 /** An object that is shown, as it was last read. */
@@ -41,24 +35,12 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   readonly #changed = new EventEmitter<Uri>();
   /** By uri. */
   readonly #objects = new Map<string, Shown>();
-  readonly #texts: KeptTexts;
   readonly #closing: Disposable;
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: DocumentParts) {
     this.#parts = parts;
-    this.#texts = new KeptTexts({
-      now: parts.now,
-      make: parts.text,
-      isOpen: (context) => context === '' || parts.session(context) !== undefined || parts.isGathered(context),
-    });
-    this.#closing = workspace.onDidCloseTextDocument(({ uri }) => {
-      this.#objects.delete(uri.toString());
-      if (textAtUri(uri) === undefined) return;
-      this.#texts.closed(uri.toString());
-      // VS Code closes after some minutes what only a preview shows; the preview would not hear of changes any more.
-      if (isPreviewed(uri)) workspace.openTextDocument(uri).then(undefined, () => undefined);
-    });
+    this.#closing = workspace.onDidCloseTextDocument(({ uri }) => void this.#objects.delete(uri.toString()));
   }
 
   /** Where an object is shown. */
@@ -66,21 +48,12 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     return Uri.from({ scheme: clusterScheme, authority: 'object', path: objectPath(context, object) });
   }
 
-  /** Where a text is shown. It is made anew whenever something changed. @param title the title of the tab */
-  textUri(place: TextPlace, title: string): Uri {
-    const uri = Uri.from({ scheme: clusterScheme, authority: 'text', path: textPath(place, title) });
-    this.#texts.keep(uri.toString(), place);
-    return uri;
-  }
-
   /** The clusters of which something is read. */
   get contexts(): ReadonlySet<string> {
-    return new Set([...[...this.#objects.keys()].flatMap((uri) => objectAtPath(Uri.parse(uri).path)?.context ?? []), ...this.#texts.contexts]);
+    return new Set([...this.#objects.keys()].flatMap((uri) => objectAtPath(Uri.parse(uri).path)?.context ?? []));
   }
 
   provideTextDocumentContent(uri: Uri): Promise<string> | string {
-    const text = textAtUri(uri);
-    if (text !== undefined) return this.#texts.read(uri.toString(), text);
     const place = uri.authority === 'object' ? objectAtPath(uri.path) : undefined;
     return place === undefined
       ? `${l10n.t`This cannot be shown: it was worked out from a cluster that is not open any more, or it is nothing that the view shows. Open it from the view Clusters again.`}\n`
@@ -101,7 +74,6 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
       if (isNews) shown.asked = version;
       if (turned || isNews) this.#changed.fire(uri);
     }
-    for (const key of this.#texts.changed()) this.#changed.fire(Uri.parse(key));
   }
 
   dispose(): void {
@@ -156,20 +128,8 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   }
 }
 
-function textAtUri(uri: Uri): TextPlace | undefined {
-  return uri.authority === 'text' ? textAtPath(uri.path) : undefined;
-}
-
-/** Whether a Markdown preview shows it. VS Code tells of previews no more than the title of the tab, which ends with the name of the file. */
-function isPreviewed(uri: Uri): boolean {
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(({ input, label }) => input instanceof TabInputWebview && input.viewType.includes('markdown.preview') && label.includes(name)),
-  );
-}
-
 /** The version that is followed; `` for one that is gone; undefined where nobody follows the kind. */
-function versionOf(snapshot: Snapshot, object: ObjectReference): string | undefined {
+export function versionOf(snapshot: Snapshot, object: ObjectReference): string | undefined {
   const id = followedKind(object);
   if (id === undefined || snapshot[id].state.kind !== 'live') return undefined;
   for (const item of (snapshot[id].items as ReadonlyMap<string, LiveObject>).values()) {

@@ -55,6 +55,7 @@ export function explainedNode(parts: Explained): TreeNode {
     },
     target,
     word,
+    about: { explanation, ...given({ details }) },
     ...given({ children }),
   };
 }

@@ -24,6 +24,7 @@ const missingLooks: Readonly<Record<Missing, Look>> = {
   notCollected: { icon: 'circle-slash', word: l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }) },
   notAllowed: { icon: 'lock', word: l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }) },
 };
+const healths: readonly Health[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 
 /** What an icon of these says to who sees it; undefined for one that says nothing of health. */
 export function wordOfIcon(icon: string): string | undefined {
@@ -50,4 +51,9 @@ const ofSeverity: Readonly<Record<Severity, Health>> = {
 /** Returns how rows show a severity. */
 export function healthOfSeverity(severity: Severity): Health {
   return ofSeverity[severity];
+}
+
+/** Returns the health that an icon stands for. Undefined: it stands for none. */
+export function healthOfIcon(icon: string): Health | undefined {
+  return healths.find((health) => looks[health].icon === icon);
 }

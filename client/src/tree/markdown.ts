@@ -9,3 +9,28 @@ export function escaped(text: string): string {
 export function paragraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
+
+/** Returns the paragraphs and list items of our own Markdown as plain text: without emphasis and links, code in backticks. The opposite of `escaped`. */
+export function plainParagraphs(markdown: string): readonly string[] {
+  return markdown
+    .split(/\n+/)
+    .map((line) =>
+      line
+        .replace(/^- /, '')
+        .split(/((?<!\\)`+[^`]+`+)/)
+        .map(plainPart)
+        .join('')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+}
+
+/** Emphasis and links of ours begin and end with signs that aren't escaped. */
+function plainPart(part: string): string {
+  if (part.startsWith('`') && part.endsWith('`')) return part;
+  return part
+    .replace(/(?<!\\)\*\*/g, '')
+    .replace(/(?<![\\\w])_([^_]+)(?<!\\)_(?!\w)/g, '$1')
+    .replace(/(?<!\\)\[((?:\\.|[^\]\\])*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\\([\\`*_{}[\]()#+.!|<>~&$:@-])/g, '$1');
+}

@@ -1,5 +1,6 @@
 /** What a node of the tree shows, and what is under it. Without VS Code: provider.ts alone makes tree items of it. */
 import type { ObjectReference } from '../../../core/live/reference.ts';
+import type { Explanation } from '../../../core/live/status/explanation.ts';
 
 export interface NodeView {
   /** Stable and unique in the whole tree: the cluster's context, the kind, the uid or name. Expansion and selection hang on it. */
@@ -39,8 +40,17 @@ export interface TreeNode {
   readonly children?: () => readonly TreeNode[];
   /** What commands on it are about. */
   readonly target?: NodeTarget;
+  /** The state that its detail page explains. */
+  readonly about?: NodeExplanation;
   /** Must be fetched before it can be shown: said to the room when the node is opened. */
   readonly demands?: 'workloads';
+}
+
+/** A state, for the detail page of the row. */
+export interface NodeExplanation {
+  readonly explanation: Explanation;
+  /** More facts, as Markdown of ours. */
+  readonly details?: string;
 }
 
 /** What commands are about. */
@@ -50,4 +60,13 @@ export interface NodeTarget {
   readonly object?: ObjectReference;
   /** The long group that there is more of. */
   readonly group?: string;
+}
+
+/** Returns the row with this id, wherever it is below these rows. */
+export function nodeWithId(nodes: readonly TreeNode[], id: string): TreeNode | undefined {
+  for (const node of nodes) {
+    const found = node.view.id === id ? node : nodeWithId(node.children?.() ?? [], id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -35,7 +35,8 @@ export function progressOf(snapshot: Snapshot): Progress {
   const current = [...lists.installing, ...lists.uninstalling];
   const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
   const words = wordsFor(kataConfig, phase, counts, operatorRuns(snapshot));
-  const warnings = phase === 'installed' ? [withoutSandboxWords(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter((one) => one !== undefined) : [];
+  const warnings =
+    phase === 'installed' ? [withoutSandboxWords(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter((one) => one !== undefined) : [];
   if (warnings.length === 0) return { phase, ...counts, words, current, failed };
   const warning = warnings.join(', ');
   return { phase, ...counts, words: `${words}, ${warning}`, warning, current, failed };

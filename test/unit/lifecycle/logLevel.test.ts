@@ -48,8 +48,8 @@ describe('log level operation', () => {
     const explained = explainKataConfig(kataConfig, stage.snapshot());
     assert.equal(explained.health, 'attention');
     assert.match(explained.todo ?? '', /reset the level to info/);
-    const { words, warns } = progressOf(stage.snapshot());
-    assert.deepEqual([words, warns], ['kata 2/2, log level debug', true]);
+    const { words, warning } = progressOf(stage.snapshot());
+    assert.deepEqual([words, warning], ['kata 2/2, log level debug', 'log level debug']);
 
     const back = await playProcedure(stage, logLevelProcedure, { level: 'info' });
     assert.equal(back.outcome, 'done');

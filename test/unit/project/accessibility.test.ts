@@ -48,6 +48,7 @@ describe('webview page', () => {
 
 /** Our pages, and the test of a real VS Code in which axe looks at each. */
 const lookedAtIn: Readonly<Record<string, string>> = {
+  'osc.details': 'details.test.ts',
   'osc.metrics': 'metrics.test.ts',
   'osc.log': 'logs.test.ts',
   'osc.mustGatherReport': 'mustGather.test.ts',

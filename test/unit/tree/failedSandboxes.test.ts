@@ -1,10 +1,9 @@
 /** The tree and the status bar while sandboxes fail: never green, and with a way on. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { clusterState } from '../../../core/live/clusterState.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
 import { failedSandboxesOf } from '../../../core/live/status/failedSandboxes.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
+import { healthOf } from '../../../core/live/status/health.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
 import type { NodeView, TreeNode } from '../../../client/src/tree/nodeView.ts';
@@ -57,7 +56,7 @@ describe('while a sandbox fails', () => {
 
   test('the status bar shows a warning', () => {
     const snapshot = playedSnapshot(cluster.client, now);
-    const item = statusOf([{ context: 'demo', progress: progressOf(snapshot), state: clusterState(snapshot) }], now);
+    const item = statusOf([{ context: 'demo', health: healthOf(snapshot) }], now);
     assert.equal(item?.text, '$(warning) kata 2/2, 1 pod without sandbox on worker-1');
     assert.match(item.accessibility, /1 pod without sandbox on worker-1, needs attention$/);
   });
@@ -65,7 +64,7 @@ describe('while a sandbox fails', () => {
   test('a cluster with a warning comes before one without', () => {
     const snapshot = playedSnapshot(cluster.client, now);
     const well = playedSnapshot(cluster.client, now, { failedSandboxes: { kind: 'absent' } });
-    const status = (context: string, of: typeof snapshot) => ({ context, progress: progressOf(of), state: clusterState(of) });
+    const status = (context: string, of: typeof snapshot) => ({ context, health: healthOf(of) });
     assert.match(statusOf([status('a', well), status('b', snapshot)], now)?.text ?? '', /^\$\(warning\) b: kata 2\/2, 1 pod/);
   });
 });

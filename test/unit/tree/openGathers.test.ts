@@ -5,8 +5,8 @@ import { logSeen } from '../../../core/diagnosis/gathered.ts';
 import { diagnose } from '../../../core/diagnosis/diagnose.ts';
 import { OpenGathers } from '../../../client/src/tree/gathered/openGathers.ts';
 import type { KeptGather } from '../../../client/src/tree/gathered/keptGathers.ts';
+import { nodePage } from '../../../client/src/details/nodePage.ts';
 import { placeInGather } from '../../../client/src/tree/gathered/place.ts';
-import { textOf } from '../../../client/src/tree/texts.ts';
 import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
 import { summaryOf, type Report } from '../../../gather/src/report.ts';
 import type { Stamp } from '../../../gather/src/stamp.ts';
@@ -174,16 +174,19 @@ describe('must-gather rows', () => {
     assert.doesNotMatch(JSON.stringify(all(gathers.roots()).map(({ view }) => view)), /\d+ days/);
   });
 
-  test("state in a node timeline that the cluster wasn't watched", async () => {
+  test('have pages of nodes with the times of the must-gather', async () => {
     const { gathers } = room();
     const { name } = gathers.begin('/g', stamp);
     gathers.finish(name, await reportOn('two-workers-installed'));
     const state = gathers.get(name)?.state;
     assert.ok(state?.kind === 'open');
-    const sources = { session: () => ({ history: state.history, gathered: true }), node: () => undefined };
-    const text = textOf({ what: 'timeline', context: name, of: 'worker-0' }, sources) ?? '';
-    assert.match(text, /# What happened to worker-0 of must-gather g\n\nNobody watched/);
-    assert.match(text, /\| worker-0 \| Ready \|/);
+    const { history, report } = state;
+    const { snapshot, at } = report.gathered;
+    const page = nodePage({ context: name, snapshot, history, now: at ?? 0, gathered: true }, 'worker-0');
+    const [timeline] = page.sections;
+    assert.ok(timeline?.kind === 'timeline');
+    assert.match(timeline.note ?? '', /times come from the objects in the must-gather/);
+    assert.ok(timeline.entries.some(({ words }) => words === 'Ready'));
   });
 });
 

@@ -1,37 +1,96 @@
-/** Check Cluster: whether it is fit for kata, as a checklist that can be taken along. */
+/** Checks a cluster, and shows the result as a page on which the user installs, exports, or checks again. */
 import * as l10n from '@vscode/l10n';
-import { commands, window, workspace } from 'vscode';
-import { sentenceGap } from '../../../../core/wording.ts';
-import type { Preflight } from '../../../../core/lifecycle/preflight.ts';
-import { countWordsOf, fitnessSentence, preflightJson, preflightMarkdown, type ReportHead } from '../../../../core/lifecycle/preflightReport.ts';
+import { window, workspace } from 'vscode';
+import { given } from '../../../../core/json.ts';
+import { preflightJson, preflightMarkdown } from '../../../../core/lifecycle/preflightReport.ts';
+import type { DetailSource } from '../../details/detailPanels.ts';
+import { preflightPage } from '../../details/preflightPage.ts';
 import { showProgress } from '../../showInput.ts';
-import { checkOf } from '../checkOf.ts';
-import type { Action } from '../tools.ts';
 import { showPick } from '../../showPick.ts';
+import type { OpenCluster } from '../../tree/openCluster.ts';
+import { checkOf, type CheckResult } from '../checkOf.ts';
+import type { Action, Tools } from '../tools.ts';
 
-export const check: Action = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, l10n.t`Check which cluster?`);
+export const check: Action = async (tools, wanted) => {
+  const chosen = await tools.clusters.choose(wanted, l10n.t`Check which cluster?`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
-  const { result, head } = await showProgress(l10n.t`Checking ${cluster.context}`, () =>
-    checkOf(cluster, { clock: tools.clock, timeout: tools.settings.preflightTimeout() }),
-  );
-  const markdown = preflightMarkdown(result, head);
-  // Its preview has no boxes to tick; whoever exports it may have.
-  await tools.texts.markdown(l10n.t`Check of ${cluster.context}`, markdown.replaceAll(/^- \[[ x]\] /gm, '- '));
-  const message = `${cluster.context}: ${fitnessSentence(result)}${sentenceGap()}${countWordsOf(result)}`;
-  const installable = result.fitness === 'fit' && cluster.snapshot.kataConfigs.items.size === 0;
-  const takeAlong = l10n.t`Export...`;
-  const goFurther = l10n.t({ message: 'Install...', args: [], comment: ['A button: kata is installed.'] });
-  const answer = await tools.notify.tell(result.fitness === 'fit' ? 'info' : 'warning', message, takeAlong, ...(installable ? [goFurther] : []));
-  if (answer === goFurther) await commands.executeCommand('osc.kata.install', given);
-  if (answer === takeAlong) await exportReport(markdown, result, head);
+  const first = await showProgress(l10n.t`Checking ${cluster.context}`, () => checkNow(tools, cluster));
+  const { context } = cluster;
+  tools.details.open({
+    key: JSON.stringify(['check', context]),
+    title: l10n.t`Check of ${context}`,
+    context,
+    source: (changed) => new CheckSource(tools, cluster, first, changed),
+    // The page of an earlier check shows this one.
+    renew(source) {
+      if (source instanceof CheckSource) source.take(first);
+    },
+  });
 };
 
-/** As a document of its own, to be saved wherever somebody wants it. */
-async function exportReport(markdown: string, result: Preflight, head: ReportHead): Promise<void> {
+function checkNow({ clock, settings }: Tools, cluster: OpenCluster): Promise<CheckResult> {
+  return checkOf(cluster, { clock, timeout: settings.preflightTimeout() });
+}
+
+/** The last check of a cluster. */
+class CheckSource implements DetailSource {
+  readonly #tools: Tools;
+  readonly #cluster: OpenCluster;
+  readonly #changed: () => void;
+  #last: CheckResult;
+  #isChecking = false;
+  #problem: string | undefined;
+
+  constructor(tools: Tools, cluster: OpenCluster, first: CheckResult, changed: () => void) {
+    this.#tools = tools;
+    this.#cluster = cluster;
+    this.#last = first;
+    this.#changed = changed;
+  }
+
+  take(result: CheckResult): void {
+    this.#last = result;
+    this.#problem = undefined;
+    this.#changed();
+  }
+
+  page(): ReturnType<DetailSource['page']> {
+    const { result, head, allowed, snapshot } = this.#last;
+    const canInstall = result.fitness === 'fit' && snapshot.kataConfigs.items.size === 0;
+    return preflightPage({
+      result,
+      head,
+      canInstall,
+      now: this.#tools.clock.now(),
+      isChecking: this.#isChecking,
+      ...given({ allowed, problem: this.#problem }),
+    });
+  }
+
+  run(name: 'checkAgain' | 'export'): void {
+    if (name === 'checkAgain') void this.#checkAgain();
+    else exportReport(this.#last).catch((error: unknown) => this.#tools.notify.error(l10n.t`The report can't be exported`, error));
+  }
+
+  async #checkAgain(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    this.#changed();
+    const [checked] = await Promise.allSettled([checkNow(this.#tools, this.#cluster)]);
+    this.#isChecking = false;
+    if (checked.status === 'fulfilled') this.take(checked.value);
+    else {
+      this.#problem = checked.reason instanceof Error ? checked.reason.message : String(checked.reason);
+      this.#changed();
+    }
+  }
+}
+
+/** As a document of its own, to be saved wherever the user wants it. */
+async function exportReport({ result, head }: CheckResult): Promise<void> {
   const formats = [
-    { label: 'Markdown', description: l10n.t`for people`, language: 'markdown', text: () => markdown },
+    { label: 'Markdown', description: l10n.t`for people`, language: 'markdown', text: () => preflightMarkdown(result, head) },
     { label: 'JSON', description: l10n.t`for programs`, language: 'json', text: () => `${JSON.stringify(preflightJson(result, head), null, 2)}\n` },
   ];
   const format = await showPick(formats, { title: l10n.t`Export the report`, placeHolder: l10n.t`As what?` });

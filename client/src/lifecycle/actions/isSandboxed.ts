@@ -1,24 +1,21 @@
-/** Answers whether a workload of a cluster runs in a sandbox, with what on the cluster says so. Changes nothing. */
+/** Shows the page of a workload: whether it runs in a sandbox, with the evidence and the events. Changes nothing. */
 import * as l10n from '@vscode/l10n';
-import { commands, type TextEditor } from 'vscode';
-import { given as fieldsGiven, isJsonObject, stringAt } from '../../../../core/json.ts';
-import { podPathOf } from '../../../../core/lifecycle/liveSandbox.ts';
-import { readPodSeen, sandboxEvidence } from '../../../../core/lifecycle/sandboxEvidence.ts';
+import type { TextEditor } from 'vscode';
+import { stringAt } from '../../../../core/json.ts';
 import type { ObjectReference } from '../../../../core/live/reference.ts';
-import { oneLine } from '../../../../core/live/words.ts';
 import { workloadsRequest } from '../../../../server/src/protocol.ts';
+import { failed } from '../../../../core/result.ts';
+import type { DetailSource } from '../../details/detailPanels.ts';
+import { Poller } from '../../details/poller.ts';
+import { workloadPage } from '../../details/workloadPage.ts';
 import { showProgress } from '../../showInput.ts';
 import type { OpenCluster } from '../../tree/openCluster.ts';
-import { timeOfDay } from '../../tree/words.ts';
+import { titleOf } from '../../tree/titleOf.ts';
 import { chooseWorkload } from '../chooseWorkload.ts';
-import { factReader } from '../factReader.ts';
 import { objectsInText } from '../objectsInText.ts';
 import { yamlInView } from '../openYaml.ts';
-import { podEvents } from '../podEvents.ts';
-import { podsOf } from '../podsOf.ts';
-import { readObject } from '../readObjects.ts';
+import { readWorkload, type WorkloadRead } from '../readWorkload.ts';
 import { restMapper } from '../restMapping.ts';
-import { answerFor, sandboxReport, type SandboxReport } from '../sandboxReport.ts';
 import type { Action, Tools } from '../tools.ts';
 import { defaultNamespace } from './applyFile.ts';
 
@@ -32,38 +29,41 @@ export const isSandboxed: Action = async (tools, given) => {
   const inFile = target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
   const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title, 'check'));
   if (reference === undefined) return;
-  const report = await showProgress(l10n.t`Looking at ${reference.kind} ${reference.name}`, () => reportOf(tools, cluster, reference));
-  await tools.texts.markdown(l10n.t`Is ${reference.name} sandboxed`, sandboxReport(report));
-  if (report.pods.some(({ evidence }) => evidence.verdict === 'failed')) await offerLogs(tools, cluster, report);
+  const { signal } = new AbortController();
+  const first = await showProgress(l10n.t`Reading ${reference.kind} ${reference.name}`, () =>
+    readWorkload(cluster, reference, () => tools.clock.now(), signal),
+  );
+  if (!first.ok) throw new Error(first.error);
+  const { kind, namespace = '', name } = reference;
+  tools.details.open({
+    key: JSON.stringify([cluster.context, kind, namespace, name]),
+    title: titleOf(name, cluster.context),
+    context: cluster.context,
+    source: (changed) => sourceOf(tools, cluster, reference, first.value, changed),
+  });
 };
 
-/** A report has no buttons: the next step stands in it, and is offered beside it. */
-async function offerLogs({ notify }: Tools, { context }: OpenCluster, report: SandboxReport): Promise<void> {
-  const logs = l10n.t`Show Logs of a Sandbox...`;
-  const answer = answerFor(report.pods.map(({ evidence }) => evidence));
-  if ((await notify.tell('warning', `${report.title}: ${answer}`, logs)) === logs) await commands.executeCommand('osc.logs.ofPod', context);
-}
-
-async function reportOf({ clock }: Tools, cluster: OpenCluster, reference: ObjectReference): Promise<SandboxReport> {
-  const { signal } = new AbortController();
-  const label = `${reference.kind} ${reference.name}`;
-  if (podPathOf(reference.kind, reference.group) === undefined) throw new Error(l10n.t`${label} is no pod and makes none that are known here.`);
-  const answer = await readObject(cluster.connection, reference, signal);
-  if (!answer.ok)
-    throw new Error(answer.error.kind === 'notFound' ? l10n.t`${label} is not on ${cluster.context}.` : `${label}: ${oneLine(answer.error.message)}`);
-  if (!isJsonObject(answer.value)) throw new Error(l10n.t`${label}: the server sent no object`);
-  const reader = factReader(cluster.connection, signal);
-  const found = await podsOf(reader, reference, answer.value);
-  if (!found.ok) throw new Error(`${label}: ${found.error}`);
-  const { snapshot } = cluster;
-  const { events, problem } = await podEvents(reader, reference.namespace ?? '', found.value.pods);
-  const pods = found.value.pods.flatMap((raw) => {
-    const pod = readPodSeen(raw);
-    return pod === undefined ? [] : [{ pod, evidence: sandboxEvidence(pod, snapshot, events) }];
+/** Follows the workload: it is read again and again while its page is visible. */
+function sourceOf({ clock }: Tools, cluster: OpenCluster, reference: ObjectReference, first: WorkloadRead, changed: () => void): DetailSource {
+  let last = first;
+  const poller = new Poller<WorkloadRead>({
+    clock,
+    changed,
+    async read(signal) {
+      const read = cluster.isOpen ? await readWorkload(cluster, reference, () => clock.now(), signal) : failed(l10n.t`The cluster is closed.`);
+      if (signal.aborted) return last;
+      last = read.ok ? read.value : { ...last, problem: read.error };
+      return last;
+    },
   });
-  const now = clock.now();
-  const { context } = cluster;
-  return { context, title: label, asOf: timeOfDay(now, now), now, pods, cut: found.value.cut, ...fieldsGiven({ eventsProblem: problem }) };
+  return {
+    page: () => workloadPage({ ...last, now: clock.now() }),
+    setVisible(visible) {
+      if (visible) poller.start();
+      else poller.stop();
+    },
+    dispose: () => poller.stop(),
+  };
 }
 
 /** The workload at the cursor, where the cluster has it; undefined: there is none in the file. */

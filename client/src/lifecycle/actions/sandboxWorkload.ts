@@ -9,19 +9,20 @@ import { yamlInView } from '../openYaml.ts';
 import type { SandboxContext } from '../sandboxQuestions.ts';
 import { sandboxLive } from '../sandboxLive.ts';
 import type { Action, Tools } from '../tools.ts';
+import { readTarget } from '../../tree/targetOf.ts';
 import { showPick } from '../../showPick.ts';
 
 const title = l10n.t`Run This in a Sandbox`;
 
 export const sandboxWorkload: Action = async (tools, given) => {
   const editor = yamlInView();
-  // From the tree it is about what was clicked there.
-  if (editor !== undefined && !isTreeElement(given)) await sandboxInFile(tools, editor);
+  // From the tree or a detail page, it is about what was clicked there.
+  if (editor !== undefined && !isOfCluster(given)) await sandboxInFile(tools, editor);
   else await sandboxLive(tools, given, title);
 };
 
-function isTreeElement(given: unknown): boolean {
-  return typeof given === 'object' && given !== null && 'node' in given;
+function isOfCluster(given: unknown): boolean {
+  return (typeof given === 'object' && given !== null && 'node' in given) || readTarget(given) !== undefined;
 }
 
 async function sandboxInFile(tools: Tools, { document, selection }: TextEditor): Promise<void> {

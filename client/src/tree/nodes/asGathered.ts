@@ -13,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
 const commands: ReadonlySet<string> = new Set(['osc.tree.showMore']);
 
 /** @param isPlaced whether an object stands in one of the files */
-export function asGathered({ view, target, children }: TreeNode, isPlaced: (object: ObjectReference) => boolean): TreeNode {
+export function asGathered({ view, target, about, children }: TreeNode, isPlaced: (object: ObjectReference) => boolean): TreeNode {
   const { command, contextValue, ...rest } = view;
   const found = target?.object !== undefined && isPlaced(target.object);
   const kept = (contextValue ?? '').split(' ').flatMap((word) => (Object.hasOwn(words, word) && (word !== 'osc-object' || found) ? (words[word] ?? []) : []));
@@ -25,6 +25,6 @@ export function asGathered({ view, target, children }: TreeNode, isPlaced: (obje
         contextValue: kept.length === 0 ? undefined : kept.join(' '),
       }),
     },
-    ...given({ target, children: children === undefined ? undefined : () => children().map((child) => asGathered(child, isPlaced)) }),
+    ...given({ target, about, children: children === undefined ? undefined : () => children().map((child) => asGathered(child, isPlaced)) }),
   };
 }

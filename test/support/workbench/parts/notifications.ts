@@ -148,6 +148,11 @@ export class Notifications {
     await this.#page.mouse.move(0, 0);
   }
 
+  /** The messages of all open notifications. */
+  open(): Promise<readonly string[]> {
+    return this.#toasts.locator('.notification-list-item-message').allTextContents();
+  }
+
   /** Whether an open notification shows this. */
   isOpen(text: string | RegExp): Promise<boolean> {
     return this.#toast(text).isVisible();

@@ -1,0 +1,154 @@
+/** The detail pages that are open: one for each object, which follows what is known of it. */
+import * as l10n from '@vscode/l10n';
+import { ViewColumn, type Disposable, type Uri } from 'vscode';
+import { given } from '../../../core/json.ts';
+import { openPanel, type Panel } from '../webview/panel.ts';
+import { effectOf, type DetailMessage, type DetailPage, type Effect } from './detailPage.ts';
+import { detailStyle } from './pageStyle.ts';
+import { readDetailMessage } from './readDetailMessage.ts';
+import { stateWord } from './words.ts';
+
+/** Where a page comes from. */
+export interface DetailSource {
+  /** The page as of now. Undefined: there is nothing to make it from now, and the last one stays. */
+  page(): DetailPage | undefined;
+  /** The page became visible or hidden: what is read for it alone starts or stops. */
+  setVisible?(visible: boolean): void;
+  /** Does what only this kind of page can do. */
+  run?(name: Extract<Effect, { kind: 'own' }>['name']): void;
+  dispose?(): void;
+}
+
+export interface DetailPanelParts {
+  /** A file that comes with the extension. */
+  readonly shipped: (...path: string[]) => Uri;
+  /** Runs a command, or shows the page of a row. Reports its own errors. */
+  readonly run: (effect: Exclude<Effect, { kind: 'section' | 'own' }>) => void;
+}
+
+export interface OpenOptions {
+  /** Identifies the object: a page that is open already is shown again. */
+  readonly key: string;
+  /** The title of the tab. */
+  readonly title: string;
+  /** The cluster that the page follows while it is visible. */
+  readonly context: string;
+  readonly source: (changed: () => void) => DetailSource;
+  /** Hands something new to the source of a page that is open already. */
+  readonly renew?: (source: DetailSource) => void;
+  /** Moves to this section. */
+  readonly section?: string;
+}
+
+interface Open {
+  readonly context: string;
+  readonly panel: Panel<DetailPage>;
+  readonly source: DetailSource;
+  isVisible: boolean;
+  request?: DetailPage['request'];
+  shown?: DetailPage;
+  /** As it was last sent. */
+  sent: string;
+}
+
+export class DetailPanels implements Disposable {
+  readonly #parts: DetailPanelParts;
+  readonly #open = new Map<string, Open>();
+
+  constructor(parts: DetailPanelParts) {
+    this.#parts = parts;
+  }
+
+  /** The clusters that visible pages follow. */
+  get contexts(): ReadonlySet<string> {
+    return new Set([...this.#open.values()].filter(({ isVisible }) => isVisible).map(({ context }) => context));
+  }
+
+  /** Shows the page of an object: the one that is open already, or a new one. */
+  open(options: OpenOptions): void {
+    const before = this.#open.get(options.key);
+    const open = before ?? this.#create(options);
+    if (before !== undefined) options.renew?.(before.source);
+    if (options.section !== undefined) open.request = { section: options.section, count: (open.request?.count ?? 0) + 1 };
+    open.panel.reveal();
+    this.#update(open);
+  }
+
+  /** Something has changed: visible pages that would differ are drawn again. */
+  update(): void {
+    for (const open of this.#open.values()) this.#update(open);
+  }
+
+  dispose(): void {
+    for (const { panel } of this.#open.values()) panel.dispose();
+  }
+
+  #create({ key, title, context, source: create }: OpenOptions): Open {
+    const { shipped } = this.#parts;
+    const changed = (): void => {
+      const open = this.#open.get(key);
+      if (open !== undefined) this.#update(open);
+    };
+    const source = create(changed);
+    const panel = openPanel<DetailPage, DetailMessage>({
+      viewType: 'osc.details',
+      title,
+      column: ViewColumn.Active,
+      script: shipped('dist', 'detailPage.js'),
+      style: detailStyle,
+      takesFocus: true,
+      read: readDetailMessage,
+      onMessage: ({ key: wanted }) => this.#run(key, wanted),
+      onVisible: (visible) => {
+        const open = this.#open.get(key);
+        if (open === undefined || open.isVisible === visible) return;
+        open.isVisible = visible;
+        source.setVisible?.(visible);
+        this.#update(open);
+      },
+      onClose: () => {
+        this.#open.delete(key);
+        source.dispose?.();
+      },
+    });
+    const open: Open = { context, panel, source, isVisible: true, sent: '' };
+    this.#open.set(key, open);
+    source.setVisible?.(true);
+    return open;
+  }
+
+  #update(open: Open): void {
+    if (!open.isVisible) return;
+    const made = open.source.page() ?? (open.shown === undefined ? undefined : closedPage(open.shown));
+    if (made === undefined) return;
+    const page = { ...made, ...given({ request: open.request }) };
+    const sent = JSON.stringify(page);
+    if (sent === open.sent) return;
+    open.sent = sent;
+    open.shown = page;
+    open.panel.show(page);
+  }
+
+  /** Only what the page shows can be run: a key that it doesn't show means nothing. */
+  #run(key: string, wanted: string): void {
+    const open = this.#open.get(key);
+    const effect = open?.shown === undefined ? undefined : effectOf(open.shown, wanted);
+    if (effect === undefined || effect.kind === 'section') return;
+    // Otherwise VS Code makes this page active again after what the effect shows.
+    void open?.panel.hasKeyboard().then(() => {
+      if (effect.kind === 'own') open.source.run?.(effect.name);
+      else this.#parts.run(effect);
+    });
+  }
+}
+
+/** The last page of an object whose cluster is closed: nothing on it can be done, and nothing confirms it. */
+function closedPage(last: DetailPage): DetailPage {
+  const { state } = last;
+  const isGood = state.tone === 'ok' || state.tone === 'busy';
+  return {
+    ...last,
+    state: isGood ? { ...state, tone: 'stale', word: stateWord('stale') } : state,
+    freshness: { isLive: false, words: l10n.t`The tree no longer shows it. This is the last known state.` },
+  };
+}

@@ -1,0 +1,59 @@
+/** The detail page of an object. */
+import { perform, until } from '../step.ts';
+import { WebviewPage } from './webviewPage.ts';
+
+type Text = string | RegExp;
+
+export class DetailPage extends WebviewPage {
+  /** Waits until the page of an object is shown, with the state of the object. @param state its word and headline */
+  async isOf(title: string, state: Text = ''): Promise<void> {
+    await this.becomesVisible(this.frame.getByRole('heading', { level: 1, name: title, exact: true }), `the page of ${title}`);
+    await this.becomesVisible(this.frame.getByRole('status').filter({ hasText: state }), `the state ${String(state)}`);
+  }
+
+  /** The labels of the buttons below the cause, in their order. */
+  async actions(): Promise<readonly string[]> {
+    return this.frame.getByRole('group', { name: 'Actions' }).getByRole('button').allInnerTexts();
+  }
+
+  /** Waits until a section has an entry with all these texts. */
+  async showsIn(section: string, ...texts: readonly Text[]): Promise<void> {
+    const items = this.frame.getByRole('region', { name: section }).getByRole('listitem');
+    const item = texts.reduce((found, text) => found.filter({ hasText: text }), items);
+    await this.becomesVisible(item, `an entry of ${section} with ${texts.map(String).join(' and ')}`);
+  }
+
+  /** The entries of a section, in their order. */
+  async entriesOf(section: string): Promise<readonly string[]> {
+    return this.frame.getByRole('region', { name: section }).getByRole('listitem').allInnerTexts();
+  }
+
+  /** Waits until a section has the keyboard. */
+  async isAt(section: string): Promise<void> {
+    const region = this.frame.getByRole('region', { name: section, exact: true });
+    await until(this.step(`wait until ${section} has the keyboard`, 'the section with the keyboard'), () =>
+      region.evaluate((element) => element.ownerDocument.activeElement === element, undefined, { timeout: 1000 }),
+    );
+  }
+
+  /** Expands a line that shows more, and waits until it does. */
+  async expand(line: Text, shows: Text): Promise<void> {
+    const summary = this.frame.locator('summary').filter({ hasText: line }).first();
+    await this.becomesVisible(summary, `the line ${String(line)}`);
+    await perform(this.step(`expand ${String(line)}`, 'a line that expands'), () => summary.click());
+    await this.becomesVisible(this.frame.locator('details[open]').getByText(shows), `the text ${String(shows)}`);
+  }
+
+  /** Waits until a line that was expanded shows this text. */
+  async staysExpanded(shows: Text): Promise<void> {
+    await this.becomesVisible(this.frame.locator('details[open]').getByText(shows), `the text ${String(shows)} in an expanded line`);
+  }
+
+  /** The width of the page, and of its content: more than the page has must be scrolled to. */
+  async widths(): Promise<{ readonly page: number; readonly content: number }> {
+    const [page = 0, content = 0] = await this.frame
+      .locator('html')
+      .evaluate<number[], unknown>('[innerWidth, document.documentElement.scrollWidth]', undefined);
+    return { page, content };
+  }
+}
