@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { given } from '../../../core/json.ts';
 import type { Checked, Fitness, Preflight } from '../../../core/lifecycle/preflight.ts';
 import { verdicts } from '../../../core/lifecycle/preflight.ts';
-import { countWordsOf, fitnessSentence, type ReportHead } from '../../../core/lifecycle/preflightReport.ts';
+import { countWordsOf, fitnessSentence, releasesSentence, type ReportHead } from '../../../core/lifecycle/preflightReport.ts';
 import { rights, type NamedRight } from '../../../core/lifecycle/rights.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { CellView, CheckView, DetailAction, DetailPage, DetailSection, DetailState, Tone } from './detailPage.ts';
@@ -62,6 +62,7 @@ const open: ReadonlySet<string> = new Set(['fail', 'warn', 'unknown']);
 export function preflightPage(input: PreflightInput): DetailPage {
   const { result, head, now, allowed } = input;
   const { cluster, at, unverified } = head;
+  const releases = releasesSentence(result);
   return {
     type: 'detail',
     kind: l10n.t`Cluster check`,
@@ -71,6 +72,7 @@ export function preflightPage(input: PreflightInput): DetailPage {
     freshness: freshness(input, timeOfDay(at, now)),
     cause: [
       fitnessSentence(result),
+      ...(releases === undefined ? [] : [releases]),
       ...(unverified === true
         ? [l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`]
         : []),
