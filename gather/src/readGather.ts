@@ -270,22 +270,12 @@ class Reading {
     if (!isAboutSandboxes && !(hasOwn && /^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text))) return;
     const lines = isAboutSandboxes ? text.split(/\r?\n/) : [];
     const read = this.#objectsIn(path, text, ({ raw, from, to }) => {
-      this.#sandboxes.takeEvent(
-        raw,
-        (one) => kept(one, this.#budget, this.#texts),
-        () => this.#reasonMark(path, lines, from, to),
-      );
+      this.#sandboxes.takeEvent(raw, (one) => kept(one, this.#budget, this.#texts), { file: path, lines, from, to, texts: this.#texts });
       const event = hasOwn ? readGatheredEvent(raw) : undefined;
       return event === undefined ? undefined : kept(event, this.#budget, this.#texts);
     });
     const events = read.toSorted((one, other) => other.at - one.at);
     this.#events.push(...events.slice(0, keptLimits.events - this.#events.length));
-  }
-
-  /** The line with the reason of an Event. */
-  #reasonMark(file: string, lines: readonly string[], from: number, to: number): Mark | undefined {
-    const index = lines.slice(from, to).findIndex((line) => line.includes(`reason: ${failedSandboxReason}`));
-    return index < 0 ? undefined : { file, line: from + index + 1, text: this.#texts.lineOfLog(lines, from + index) };
   }
 
   #takeBeside(path: string, text: string, what: BesideKind): void {

@@ -1,11 +1,30 @@
 /** The pods of a must-gather whose sandbox can't be created: joins the Kata pods with the Events of the kubelet about them. */
 import type { KataPod } from '../../core/live/kataPod.ts';
-import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox, type SandboxEvent, type SandboxPod } from '../../core/live/failedSandbox.ts';
+import {
+  failedSandboxOf,
+  failedSandboxReason,
+  readSandboxPod,
+  sandboxEvents,
+  type FailedSandbox,
+  type SandboxEvent,
+  type SandboxPod,
+} from '../../core/live/failedSandbox.ts';
+import type { CleanTexts } from './cleanTexts.ts';
 import { podMarkKey, type Mark } from '../../core/diagnosis/gathered.ts';
 
 /** The maximum number of pods, and of Events about them, that are kept. */
 const mostPods = 2000;
 const mostEvents = 5000;
+
+/** Where an Event stands in its file. */
+export interface EventPlace {
+  readonly file: string;
+  readonly lines: readonly string[];
+  /** The index of its first line, and the one behind its last. */
+  readonly from: number;
+  readonly to: number;
+  readonly texts: CleanTexts;
+}
 
 export class SandboxFailures {
   readonly #pods: SandboxPod[] = [];
@@ -21,8 +40,7 @@ export class SandboxFailures {
     if (pod !== undefined && !pod.hasSandbox) this.#pods.push(keep(pod));
   }
 
-  /** @param mark returns the line that shows it */
-  takeEvent(raw: unknown, keep: (event: SandboxEvent) => SandboxEvent, mark: () => Mark | undefined): void {
+  takeEvent(raw: unknown, keep: (event: SandboxEvent) => SandboxEvent, place: EventPlace): void {
     const event = this.#eventCount < mostEvents ? sandboxEvents.read(raw) : undefined;
     if (event === undefined) return;
     this.#eventCount += 1;
@@ -31,7 +49,7 @@ export class SandboxFailures {
     const events = this.#events.get(uid);
     if (events === undefined) this.#events.set(uid, [kept]);
     else events.push(kept);
-    const line = this.#marks.has(uid) ? undefined : mark();
+    const line = this.#marks.has(uid) ? undefined : reasonMark(place);
     if (line !== undefined) this.#marks.set(uid, line);
   }
 
@@ -48,4 +66,10 @@ export class SandboxFailures {
       return mark === undefined ? [] : [[podMarkKey(pod), mark] as const];
     });
   }
+}
+
+/** The line with the reason of an Event. */
+function reasonMark({ file, lines, from, to, texts }: EventPlace): Mark | undefined {
+  const index = lines.slice(from, to).findIndex((line) => line.includes(`reason: ${failedSandboxReason}`));
+  return index < 0 ? undefined : { file, line: from + index + 1, text: texts.lineOfLog(lines, from + index) };
 }

@@ -66,7 +66,7 @@ export class ClosedFiles {
     if (this.#isChecking || uris.length === 0) return;
     this.#isChecking = true;
     // It doesn't fail.
-    this.#checkWaiting().finally(() => (this.#isChecking = false));
+    void this.#checkWaiting().finally(() => (this.#isChecking = false));
   }
 
   async #checkWaiting(): Promise<void> {
