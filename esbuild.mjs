@@ -289,7 +289,7 @@ function packagesOf({ outputs }) {
 
 /** Bundle -> its entry, and the most that it may weigh in KiB. */
 const bundles = [
-  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 66, plugins: [lazyBundles] },
+  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 70, plugins: [lazyBundles] },
   { out: 'languageServer.js', entry: 'client/src/language/languageServer.ts', budget: 450 },
   { out: 'policyClient.js', entry: 'client/src/policy/policyClient.ts', budget: 60 },
   { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 5, plugins: [lazySimulator] },
@@ -318,7 +318,7 @@ const bundles = [
   { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policyReplay.ts', budget: 15, page: true },
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics.ts', budget: 110, page: true },
   { out: 'server.js', entry: 'server/src/main.ts', budget: 5, plugins: [lazyBundles] },
-  { out: 'serve.js', entry: 'server/src/serve.ts', budget: 385, plugins: [lazyBundles, versionOnly, lazyYaml, usedTypesOnly] },
+  { out: 'serve.js', entry: 'server/src/serve.ts', budget: 395, plugins: [lazyBundles, versionOnly, lazyYaml, usedTypesOnly] },
   { out: 'rules.js', entry: 'server/src/rulesBundle.ts', budget: 365, plugins: [lazyBundles, rulesWithout('examples', 'why', 'source'), lazyYaml] },
   { out: 'policy.js', entry: 'server/src/policy/policyBundle.ts', budget: 710, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
   { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationProgram.ts', budget: 6, plugins: [lazyBundles] },
@@ -346,7 +346,7 @@ const bundles = [
   {
     out: 'web/server.js',
     entry: 'server/src/serveWeb.ts',
-    budget: 1650,
+    budget: 1670,
     web: 'iife',
     plugins: [webHalf, rulesWithout('examples', 'why', 'source'), versionOnly, usedTypesOnly],
   },

@@ -35,6 +35,7 @@ const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[]
       { want: 'Test a policy', also: '`osc-tools policy test`', page: 'policy-tests.md' },
       { want: 'Write queries and alerts on kata', also: '`.promql` files and PrometheusRules', page: 'promql.md' },
       { want: 'Have the same in another editor', also: 'Neovim, Helix, Emacs', page: 'editors.md' },
+      { want: 'Check all files of a workspace', commands: ['osc.files.checkAll'], page: 'command-line.md' },
       { want: 'Check files in a pipeline', also: '`osc-tools lint`', page: 'command-line.md' },
       { want: 'Give the schemas to another program', also: 'the layout of CRD catalogues', page: 'schemas.md' },
     ],

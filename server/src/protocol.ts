@@ -221,6 +221,8 @@ export interface Packed {
   readonly problem?: string;
 }
 
+export { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type CheckFilesParams, type FilesToCheck } from './protocolCheckAll.ts';
+
 /** Client to server: the edits that attach a policy to the pod at this place, by the mechanism that its release and runtime class honour. */
 export const attachPolicyRequest = 'osc/policy/attach';
 export interface AttachPolicyParams {

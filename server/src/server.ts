@@ -4,6 +4,7 @@ import { findRelease } from '../../core/releases.ts';
 import { ClusterFeed } from './cluster/clusterFeed.ts';
 import type { Feature, ServerContext } from './context.ts';
 import { OpenFiles } from './documents/openFiles.ts';
+import checkAll from './features/checkAll.ts';
 import codeActions from './features/codeActions.ts';
 import codeLens from './features/codeLens.ts';
 import completion from './features/completion.ts';
@@ -54,6 +55,7 @@ const features: readonly Feature[] = [
   statusLanguage,
   workloadRequests,
   workspaceFiles,
+  checkAll,
 ];
 
 /** What the program around the server does for it. Both are left out where there is no use for them. */

@@ -1,6 +1,6 @@
 /** Findings in VS Code: underlined, listed as problems, fixed, explained, suppressed. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { root } from '../../scripts/lib/run.ts';
@@ -138,6 +138,22 @@ describe('findings', { timeout: 900_000 }, () => {
         );
         await editor.escape();
       });
+    });
+  });
+
+  test('of closed files are listed by "Check All Files" until the files are fixed', () => {
+    const files = { 'closed/kataconfig.yaml': kataConfig, 'closed/service.yaml': service, 'closed/policy.rego': 'package agent_policy\n\nnonsense(\n' };
+    return session().window('findings check all', { files }, async (workbench, folder) => {
+      const { notifications, problems } = workbench;
+      await workbench.run('Check All Files');
+      await notifications.appears(/3 files checked: \d+ errors/);
+      await problems.open();
+      await problems.shows('enablePeerpods');
+      await problems.shows('osc/rego-syntax');
+      writeFileSync(path.join(folder, 'closed/kataconfig.yaml'), kataConfig.replace('enablePeerpods', 'enablePeerPods'));
+      await problems.lacks('enablePeerpods');
+      rmSync(path.join(folder, 'closed/policy.rego'));
+      await problems.lacks('osc/rego-syntax');
     });
   });
 

@@ -3,6 +3,7 @@ import type { Disposable } from 'vscode';
 import type { Services } from '../services.ts';
 import { registerCommand, type Command } from './command.ts';
 import { attachPolicy } from './attachPolicy.ts';
+import { checkAllFiles } from './checkAllFiles.ts';
 import { closeCluster } from './closeCluster.ts';
 import { copyObjectName } from './copyObjectName.ts';
 import { explainDenial } from './explainDenial.ts';
@@ -38,6 +39,7 @@ import { useForChecks } from './useForChecks.ts';
 
 export const allCommands: readonly Command[] = [
   attachPolicy,
+  checkAllFiles,
   closeCluster,
   copyObjectName,
   explainDenial,

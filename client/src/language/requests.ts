@@ -3,9 +3,14 @@ import type {
   attachPolicyRequest,
   AttachPolicy,
   AttachPolicyParams,
+  CheckedFiles,
+  CheckFilesParams,
+  checkFilesRequest,
   ExplainStatus,
   ExplainStatusParams,
   explainStatusRequest,
+  FilesToCheck,
+  filesToCheckRequest,
   Packed,
   PackParams,
   packRequest,
@@ -43,6 +48,8 @@ export interface ServerRequests {
   readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;
   readonly [unpackRequest]: Exchange<UnpackParams, Unpacked>;
   readonly [packRequest]: Exchange<PackParams, Packed>;
+  readonly [filesToCheckRequest]: Exchange<object, FilesToCheck>;
+  readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFiles>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
   readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;
   readonly [workloadsRequest]: Exchange<WorkloadsParams, Workloads>;

@@ -2,6 +2,7 @@
 import '../speak.ts';
 import type { ExtensionContext } from 'vscode';
 import { attachPolicy } from '../commands/attachPolicy.ts';
+import { checkAllFiles } from '../commands/checkAllFiles.ts';
 import { registerCommand, type Command } from '../commands/command.ts';
 import { explainDenial } from '../commands/explainDenial.ts';
 import { explainRule } from '../commands/explainRule.ts';
@@ -22,6 +23,7 @@ import { createWebServices } from './services.ts';
 /** The commands that need no machine. */
 export const webCommands: readonly Command[] = [
   attachPolicy,
+  checkAllFiles,
   explainDenial,
   explainRule,
   explainStatus,

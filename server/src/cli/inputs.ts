@@ -6,10 +6,9 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
-import { namesEdgeHosting } from '../../../core/edge/request.ts';
-import { mentionsFilter } from '../../../core/explain/mentions.ts';
 import { isPromqlFile } from '../../../core/metrics/promqlFile.ts';
 import type { EnvFileMeaning } from '../documents/envDocument.ts';
+import { isRequest, longestRequest } from '../workspace/checkable.ts';
 import { readFileBounded, reasonOf } from './readBounded.ts';
 import { walk } from './walk.ts';
 
@@ -130,11 +129,8 @@ async function takeRequest(file: string, files: Map<string, Input>, readFile: ty
   );
   if (size > longestRequest) return;
   const input = await readInput(file, () => readFile(file)).catch(() => undefined);
-  if (input !== undefined && mentionsFilter(input.text) && namesEdgeHosting(input.text, file)) files.set(file, input);
+  if (input !== undefined && isRequest(input.text, file)) files.set(file, input);
 }
-
-/** Bytes of a request; answers are longer. */
-const longestRequest = 500_000;
 
 function isJson(file: string): boolean {
   return /\.json$/i.test(file);

@@ -1,6 +1,7 @@
 /** The files below a folder that may be ours. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { mayBeChecked } from '../workspace/checkable.ts';
 import { reasonOf } from './readBounded.ts';
 
 /** What other programs keep for themselves. */
@@ -22,7 +23,7 @@ export async function walk(root: string): Promise<Walked> {
       for (const entry of await readdir(folder, { withFileTypes: true })) {
         const full = path.join(folder, entry.name);
         if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(full);
-        else if (entry.isFile() && /\.(?:ya?ml|json|promql|rego|toml)$/i.test(entry.name)) files.push(full);
+        else if (entry.isFile() && mayBeChecked(entry.name)) files.push(full);
       }
     } catch (error) {
       unreadable.push({ folder, reason: reasonOf(error) });

@@ -112,7 +112,7 @@ function isSamePlace(one: Related, other: Related | undefined): boolean {
 const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
 /** As many findings as are shown, errors first to be taken; in the order of their places. */
-function mostSevere(findings: readonly FileFinding[]): readonly FileFinding[] {
+export function mostSevere(findings: readonly FileFinding[]): readonly FileFinding[] {
   if (findings.length <= maxDiagnostics) return findings;
   const taken = new Set(findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).slice(0, maxDiagnostics));
   return findings.filter((finding) => taken.has(finding));

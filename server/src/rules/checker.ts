@@ -121,19 +121,28 @@ export class Checker {
     const { version } = file;
     const settings = await this.#settings.for(file.uri);
     if (file.version !== version) return undefined;
-    const asked: Asked = {
-      version,
-      settings,
-      workspace: this.#workspace.facts(),
-      // Policies and initdata are not compared with it either: checking them takes long.
-      cluster: isOfNoCluster(file) ? undefined : this.#cluster.value,
-      yamlCheckedElsewhere: this.#yamlExtension.value.validates,
-    };
+    const asked = this.#asked(file, settings, this.#yamlExtension.value.validates);
     const last = this.#last.get(file);
     if (last !== undefined && isSame(last.asked, asked)) return last.result;
     const result = this.#check(file, asked);
     this.#last.set(file, { asked, result });
     return result;
+  }
+
+  /** The findings of a file that isn't open. Another YAML extension checks open files only. */
+  async checkClosed(file: OpenFile): Promise<CheckResult | undefined> {
+    return this.#check(file, this.#asked(file, await this.#settings.for(file.uri), false));
+  }
+
+  #asked(file: OpenFile, settings: FileSettings, yamlCheckedElsewhere: boolean): Asked {
+    return {
+      version: file.version,
+      settings,
+      workspace: this.#workspace.facts(),
+      // Policies and initdata are not compared with it either: checking them takes long.
+      cluster: isOfNoCluster(file) ? undefined : this.#cluster.value,
+      yamlCheckedElsewhere,
+    };
   }
 
   async #check(file: OpenFile, { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked): Promise<CheckResult | undefined> {

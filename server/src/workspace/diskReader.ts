@@ -3,6 +3,7 @@ import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import { mayBeChecked } from './checkable.ts';
 import { pathOf } from './fileUri.ts';
 import { Ignored } from './ignored.ts';
 import { readRegular } from './readRegular.ts';
@@ -35,36 +36,44 @@ export function diskReader(folders: readonly Folder[]): WorkspaceReader {
     return root === undefined ? [] : [{ path: path.resolve(root), ignored: new Ignored(path.resolve(root), exclude) }];
   });
   let cut = roots.length < folders.length;
+  const list = async function* (isWanted: (name: string) => boolean, below?: string): AsyncGenerator<string> {
+    const quota = { files: maxFiles, entries: maxEntries };
+    for (const root of roots) {
+      try {
+        const folder = below === undefined ? root.path : await folderBelow(below, root);
+        if (folder === undefined) continue;
+        for await (const file of walk(folder, depthOf(folder, root), { ...root, isWanted }, quota)) yield pathToFileURL(file).href;
+      } catch {
+        cut = true;
+      }
+    }
+    cut ||= quota.files < 0 || quota.entries < 0;
+  };
+  const read = async (uri: string, isWanted: (name: string) => boolean): Promise<string | undefined> => {
+    const file = pathOf(uri);
+    if (file === undefined) return undefined;
+    try {
+      for (const root of roots)
+        if ((isWanted(file) || isEnvFileName(pathToFileURL(file).href)) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
+    } catch {
+      // It vanished, or may not be read.
+    }
+    return undefined;
+  };
   return {
     whole: () => !cut && roots.length > 0,
-    async *list(below) {
-      const quota = { files: maxFiles, entries: maxEntries };
-      for (const root of roots) {
-        try {
-          const folder = below === undefined ? root.path : await folderBelow(below, root);
-          if (folder === undefined) continue;
-          for await (const file of walk(folder, depthOf(folder, root), root, quota)) yield pathToFileURL(file).href;
-        } catch {
-          cut = true;
-        }
-      }
-      cut ||= quota.files < 0 || quota.entries < 0;
-    },
-    async read(uri) {
-      const file = pathOf(uri);
-      if (file === undefined) return undefined;
-      try {
-        for (const root of roots)
-          if ((isYaml(file) || isEnvFileName(pathToFileURL(file).href)) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
-      } catch {
-        // It vanished, or may not be read.
-      }
-      return undefined;
-    },
+    list: (below) => list(isYaml, below),
+    read: (uri) => read(uri, isYaml),
+    toCheck: { list: () => list(mayBeChecked), read: (uri) => read(uri, mayBeChecked) },
   };
 }
 
-async function* walk(folder: string, depth: number, root: Root, quota: Quota): AsyncGenerator<string> {
+/** A root, and which of its files are wanted. */
+interface Walked extends Root {
+  readonly isWanted: (name: string) => boolean;
+}
+
+async function* walk(folder: string, depth: number, root: Walked, quota: Quota): AsyncGenerator<string> {
   if (depth > maxDepth) return;
   let entries;
   try {
@@ -77,7 +86,7 @@ async function* walk(folder: string, depth: number, root: Root, quota: Quota): A
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!skipped.has(entry.name) && !(await root.ignored.covers(full, 'folder'))) yield* walk(full, depth + 1, root, quota);
-    } else if (entry.isFile() && isYaml(entry.name) && !(await root.ignored.covers(full, 'file'))) {
+    } else if (entry.isFile() && root.isWanted(entry.name) && !(await root.ignored.covers(full, 'file'))) {
       quota.files -= 1;
       if (quota.files >= 0) yield full;
     }

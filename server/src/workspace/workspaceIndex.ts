@@ -13,6 +13,19 @@ export interface WorkspaceReader {
   whole(): boolean;
   /** The text of a file, or undefined when it would not be listed, cannot be read or is too large. */
   read(uri: string): Promise<string | undefined>;
+  /** The same for all files that can be checked: JSON, PromQL, Rego, and TOML too. If missing, only YAML is read. */
+  readonly toCheck?: FilesToCheck;
+}
+
+/** Lists and reads the files that can be checked. */
+export interface FilesToCheck {
+  list(): AsyncIterable<string>;
+  read(uri: string): Promise<string | undefined>;
+}
+
+/** Returns what lists and reads the files that can be checked, as far as the reader can. */
+export function filesToCheck(reader: WorkspaceReader): FilesToCheck {
+  return reader.toCheck ?? { list: () => reader.list(), read: (uri) => reader.read(uri) };
 }
 
 /** Files are known by their URIs, in whatever way these are written. */
@@ -27,8 +40,10 @@ export class WorkspaceIndex {
   readonly #reading = new Map<string, symbol>();
   readonly #looking = new Map<string, symbol>();
   readonly #listeners: (() => void)[] = [];
+  readonly #diskListeners: ((uri: string) => void)[] = [];
   /** Env files that were read, or are being read, because a kustomization names them. */
   readonly #asked = new Set<string>();
+  readonly #firstRead: (() => void)[] = [];
   #complete = false;
   /** All files were named, and none are being looked for. */
   #whole = false;
@@ -77,11 +92,36 @@ export class WorkspaceIndex {
     this.#facts = undefined;
     this.#asked.clear();
     this.#tell();
+    for (const resolve of this.#firstRead.splice(0)) resolve();
   }
 
   /** A file was made, changed or removed on disk. */
   async refresh(uri: string): Promise<void> {
-    await this.#readFile(canonicalUri(uri));
+    const key = canonicalUri(uri);
+    await this.#readFile(key);
+    for (const listener of this.#diskListeners) listener(key);
+  }
+
+  /** Called with the URI of each file or folder that was created, changed, or removed on disk, after the index has read it. */
+  onDisk(listener: (uri: string) => void): void {
+    this.#diskListeners.push(listener);
+  }
+
+  /** Resolves when the workspace was read once. */
+  async whenRead(): Promise<void> {
+    if (!this.#complete) await new Promise<void>((resolve) => this.#firstRead.push(resolve));
+  }
+
+  /** Lists all files of the workspace that can be checked, and the env files that kustomizations name. */
+  async *filesToCheck(): AsyncGenerator<string> {
+    if (this.#reader === undefined) return;
+    for await (const uri of filesToCheck(this.#reader).list()) yield canonicalUri(uri);
+    for (const uri of this.facts()?.envFiles.keys() ?? []) if (isEnvFileName(uri)) yield uri;
+  }
+
+  /** Reads a file that can be checked; undefined if it isn't one of the workspace. */
+  async readToCheck(uri: string): Promise<string | undefined> {
+    return this.#reader === undefined ? undefined : filesToCheck(this.#reader).read(uri);
   }
 
   /** The files below a folder, as they are on disk now. */

@@ -2,7 +2,7 @@
 import { disk } from '../platform/node/disk.ts';
 import { clientReader, type ClientFiles } from './clientReader.ts';
 import { pathOf } from './fileUri.ts';
-import type { WorkspaceReader } from './workspaceIndex.ts';
+import { filesToCheck, type WorkspaceReader } from './workspaceIndex.ts';
 
 /** A folder of the workspace. */
 export interface Folder {
@@ -28,5 +28,12 @@ function both(one: WorkspaceReader, other: WorkspaceReader): WorkspaceReader {
       yield* other.list(below);
     },
     read: async (uri) => (await one.read(uri)) ?? (await other.read(uri)),
+    toCheck: {
+      async *list() {
+        yield* filesToCheck(one).list();
+        yield* filesToCheck(other).list();
+      },
+      read: async (uri) => (await filesToCheck(one).read(uri)) ?? (await filesToCheck(other).read(uri)),
+    },
   };
 }

@@ -1,0 +1,20 @@
+import * as l10n from '@vscode/l10n';
+import { commands, ProgressLocation, window } from 'vscode';
+import { checkInBatches, summaryOf } from '../language/checkInBatches.ts';
+import type { Command } from './command.ts';
+
+/** Checks the files of the workspace that aren't open too, and counts the findings as `osc-tools lint` does. The Problems view lists them. */
+export const checkAllFiles: Command = {
+  id: 'osc.files.checkAll',
+  needs: 'server',
+  async run({ language, notify }) {
+    const options = { location: ProgressLocation.Notification, title: l10n.t`Checking all files`, cancellable: true };
+    const checked = await window.withProgress(options, (progress, token) => checkInBatches(language.ask, (step) => progress.report(step), token));
+    // Canceled before there was anything to check.
+    if (checked === undefined) return;
+    const showProblems = l10n.t`Show Problems`;
+    const hasFindings = checked.errors + checked.warnings + checked.infos > 0;
+    const chosen = await notify.tell('info', summaryOf(checked), ...(hasFindings ? [showProblems] : []));
+    if (chosen === showProblems) await commands.executeCommand('workbench.panel.markers.view.focus');
+  },
+};

@@ -1,0 +1,72 @@
+/** Has the server check all files of the workspace, some at a time, so that the user sees the progress and can cancel. */
+import * as l10n from '@vscode/l10n';
+import { countWords } from '../../../core/live/words.ts';
+import { sentenceGap } from '../../../core/wording.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '../../../server/src/protocol.ts';
+import type { Ask } from './requests.ts';
+
+/** What was checked, and of how many files. */
+export interface Outcome extends CheckedFiles {
+  readonly looked: number;
+  readonly listed: number;
+}
+
+/** What is needed of a `CancellationToken`. */
+export interface Cancellation {
+  readonly isCancellationRequested: boolean;
+  onCancellationRequested(listener: () => void): unknown;
+}
+
+/** A step of `Progress`. */
+export interface ProgressStep {
+  readonly message: string;
+  /** Percent. */
+  readonly increment: number;
+}
+
+/** Few enough files that a batch takes a moment only. */
+export const batchSize = 10;
+
+/** Checks all files. @returns undefined if the user canceled before the files were listed */
+export async function checkInBatches(ask: Ask, report: (step: ProgressStep) => void, token: Cancellation): Promise<Outcome | undefined> {
+  // The server lists the files once it has read the workspace.
+  const listed = await Promise.race([ask(filesToCheckRequest, {}), cancellationOf(token)]);
+  if (listed === undefined) return undefined;
+  const { uris } = listed;
+  let outcome: Outcome = { files: 0, errors: 0, warnings: 0, infos: 0, looked: 0, listed: uris.length };
+  while (outcome.looked < uris.length && !token.isCancellationRequested) {
+    const { looked } = outcome;
+    const batch = uris.slice(looked, looked + batchSize);
+    report({ message: l10n.t`${looked} of ${uris.length}`, increment: (100 * batch.length) / uris.length });
+    outcome = sum(outcome, await ask(checkFilesRequest, { uris: batch }), batch.length);
+  }
+  return outcome;
+}
+
+function sum(before: Outcome, { files, errors, warnings, infos }: CheckedFiles, looked: number): Outcome {
+  return {
+    files: before.files + files,
+    errors: before.errors + errors,
+    warnings: before.warnings + warnings,
+    infos: before.infos + infos,
+    looked: before.looked + looked,
+    listed: before.listed,
+  };
+}
+
+function cancellationOf(token: Cancellation): Promise<undefined> {
+  return new Promise((resolve) => void token.onCancellationRequested(() => resolve(undefined)));
+}
+
+/** Describes an outcome in the words of `osc-tools lint`. */
+export function summaryOf(outcome: Outcome): string {
+  const { looked, listed } = outcome;
+  if (listed === 0) return l10n.t`No files to check in this workspace.`;
+  return looked === listed ? countsOf(outcome) : [l10n.t`Canceled after ${looked} of ${listed} files.`, countsOf(outcome)].join(sentenceGap());
+}
+
+function countsOf({ files, errors, warnings, infos }: CheckedFiles): string {
+  const checked = countWords(files, 'file');
+  if (errors + warnings + infos === 0) return l10n.t`${checked} checked, nothing found.`;
+  return l10n.t`${checked} checked: ${countWords(errors, 'error')}, ${countWords(warnings, 'warning')}, ${infos} for information.`;
+}

@@ -1,0 +1,34 @@
+/** Checks all files of the workspace on request. Until then, nothing is done for closed files. */
+import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageserver';
+import { textsAt } from '../../../core/json.ts';
+import type { Feature, ServerContext } from '../context.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '../protocol.ts';
+import { canonicalUri } from '../workspace/fileUri.ts';
+import { ClosedFiles } from './closedFiles.ts';
+
+const feature: Feature = {
+  register(context) {
+    let closedFiles: ClosedFiles | undefined;
+    const started = (): ClosedFiles => (closedFiles ??= follow(context));
+    context.connection.onRequest(filesToCheckRequest, async (): Promise<FilesToCheck> => ({ uris: await started().begin() }));
+    context.connection.onRequest(checkFilesRequest, async (params: unknown): Promise<CheckedFiles> =>
+      started().check(textsAt(params, 'uris').map(canonicalUri)),
+    );
+  },
+};
+export default feature;
+
+/** Lets closed files follow everything that their findings depend on. */
+function follow(context: ServerContext): ClosedFiles {
+  const { connection, client, files, settings, workspace, cluster } = context;
+  const closed = new ClosedFiles(context);
+  if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+    // Changes of YAML are told already (workspaceFiles.ts).
+    const watchers = [{ globPattern: '**/*.{json,promql,rego,toml}', kind: WatchKind.Change }];
+    connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);
+  }
+  workspace.onDisk((uri) => closed.changed(uri));
+  files.onClose((uri) => closed.changed(canonicalUri(uri)));
+  for (const source of [settings, workspace, cluster]) source.onChange(() => closed.recheck());
+  return closed;
+}

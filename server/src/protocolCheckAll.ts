@@ -1,0 +1,22 @@
+/** The messages of a check of all files; see protocol.ts. */
+
+/**
+ * Client to server: the files of the workspace that can be checked, in order. Begins a check of all files: findings of files that are no longer listed are
+ * taken back. From then on, findings of closed files follow what changes on disk. Takes until the workspace was read.
+ */
+export const filesToCheckRequest = 'osc/checkAll/files';
+export interface FilesToCheck {
+  readonly uris: readonly string[];
+}
+/** Client to server: checks these files, and publishes the findings of those that aren't open. */
+export const checkFilesRequest = 'osc/checkAll/check';
+export interface CheckFilesParams {
+  readonly uris: readonly string[];
+}
+/** How many files were checked (others of the list turned out not to concern us), and the number of their findings without hints. */
+export interface CheckedFiles {
+  readonly files: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
