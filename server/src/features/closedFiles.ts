@@ -64,12 +64,11 @@ export class ClosedFiles {
   #schedule(uris: readonly string[]): void {
     for (const uri of uris) this.#waiting.add(uri);
     if (this.#isChecking || uris.length === 0) return;
-    this.#isChecking = true;
-    // It doesn't fail.
-    void this.#checkWaiting().finally(() => (this.#isChecking = false));
+    this.#checkWaiting().catch((error: unknown) => this.#context.log(`cannot check closed files again: ${String(error)}`));
   }
 
   async #checkWaiting(): Promise<void> {
+    this.#isChecking = true;
     for (const uri of this.#waiting) {
       // What changes from now on leads to another check.
       this.#waiting.delete(uri);
@@ -77,6 +76,7 @@ export class ClosedFiles {
       await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
       await this.#inTurn(uri).catch((error: unknown) => this.#context.log(`cannot check ${uri} again: ${String(error)}`));
     }
+    this.#isChecking = false;
   }
 
   /** Checks a file after all that were to be checked before. @returns its findings without hints; undefined if it isn't one that is checked */
