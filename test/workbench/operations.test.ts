@@ -94,8 +94,9 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await tree.showsRow('Uninstall kata', /Delete the namespace: waits for your answer/);
       await statusBar.shows(/Uninstall kata \d\/\d/);
       await workbench.run('Stop Operation');
-      await tree.showsRow('Uninstall kata', 'Paused before: Delete the namespace');
+      // The toast disappears after ten seconds.
       await operation.answerLater();
+      await tree.showsRow('Uninstall kata', 'Paused before: Delete the namespace');
       await notifications.press(/Uninstall kata on kube-admin was stopped at \d\d:\d\d/, 'Continue');
       await operation.showsPlan('Uninstall kata');
       await webview.showsListItem('ConfigMap: later.');

@@ -52,7 +52,9 @@ export class Operation {
 
   /** Waits for a question that the user, who does something else, is only told of. */
   async announcesQuestion(): Promise<void> {
-    await this.#workbench.notifications.appears(waiting);
+    const { notifications } = this.#workbench;
+    // Its button is pressed later: the notification isn't taken yet.
+    await until(this.#step('wait for the next question', 'a notification that announces it'), () => notifications.hasAppeared(waiting));
   }
 
   /** Presses the button of the message that tells of a question. */
