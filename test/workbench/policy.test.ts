@@ -186,6 +186,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await replay.hasRows(3);
       await replay.showsResult(3, 'Denied');
       for (const width of [900, 450, 320]) assert.deepEqual(await replay.atWidth(width, () => replay.layoutProblems()), [], `${width} pixels`);
+      await workbench.restPointer();
       assert.equal(await replay.showsSave(1), false, 'a test case is saved by a button of the row at the pointer');
       await replay.openRequest(1);
       await editor.shows('CreateContainerRequest 1.json');

@@ -72,8 +72,18 @@ export class LogPage extends WebviewPage {
 
   /** Returns the widths of the visible columns in pixels, by their names. */
   async columnWidths(): Promise<Readonly<Record<'time' | 'origin' | 'level' | 'text', number>>> {
-    const width = async (column: string) => (await this.frame.locator(`.layer .row .${column}`).first().boundingBox())?.width ?? 0;
-    return { time: await width('time'), origin: await width('origin'), level: await width('level'), text: await width('text') };
+    const step = this.step('measure the columns', 'a line with a text');
+    return untilValue(step, async () => {
+      // All in one look: lines are drawn again when the page gets another width.
+      const [time = 0, origin = 0, level = 0, text = 0] = await this.frame
+        .locator('.layer')
+        .evaluate(
+          (layer) => ['time', 'origin', 'level', 'text'].map((column) => layer.querySelector(`.row .${column}`)?.getBoundingClientRect().width ?? 0),
+          undefined,
+          { timeout: 1000 },
+        );
+      return text > 0 ? { time, origin, level, text } : undefined;
+    });
   }
 
   /** The texts of a column of the lines in view. */
