@@ -133,7 +133,7 @@ describe('page of a row', () => {
     const page = rowPage({ node: cluster, snapshot: seen().snapshot, now: ten41 });
     assert.deepEqual([page.title, page.state.tone, page.state.word], ['demo', 'failed', 'Failed']);
     assert.match(page.cause.join('\n'), /https:\/\/demo:6443/);
-    assert.ok(section(page, 'facts', 'parts').rows.some(({ label }) => label === 'KataConfig example-kataconfig'));
+    assert.ok(section(page, 'facts', 'parts').rows.some(({ label }) => label === 'Kata'));
   });
 
   test('shows the explanation that is in its tooltip, as plain text', () => {
