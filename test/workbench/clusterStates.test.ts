@@ -199,7 +199,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         const simulation = await clusters.start('two-workers', { speed: 60 });
         await tree.openCluster('kube-admin');
-        await tree.showsRow('No KataConfig yet');
+        await tree.showsRow('No KataConfig');
         const moments = [
           { list: 'waitingToInstall', count: 2, rows: /Kata \| Installing · 0 of 2\n\s+Waiting \| 2 nodes/ },
           { list: 'installing', count: 1, rows: /Installing \| 1 node\n\s+worker-1/ },

@@ -113,7 +113,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
       const page = new DetailPage(workbench.page);
       await tree.open();
       await tree.openCluster('kube-admin');
-      await workbench.run('Check a Cluster Before Installing');
+      await workbench.run('Check Cluster Readiness');
       await page.isOf('kube-admin', 'Not ready');
       await workbench.hideSideBar();
       await notifications.clear();
@@ -132,11 +132,11 @@ async function showFailure({ tree, notifications }: Workbench, simulation: Simul
   await tree.open();
   await tree.widen(420);
   await tree.openCluster('kube-admin');
-  await tree.showsRow('No KataConfig yet');
+  await tree.showsRow('No KataConfig');
   const failed = stopWhen(simulation, 'a node that failed', ({ status }) => listAt(valueAt(status, 'kataNodes'), 'failedToInstall').length > 0);
   await createKataConfig(simulation);
   await failed;
-  await tree.shows(/Failed to install \| 1 node\n\s+worker-0/);
+  await tree.shows(/Failed \| 1 node\n\s+worker-0/);
   await notifications.dismiss('failed on worker-0');
   await tree.expand('Installed');
 }

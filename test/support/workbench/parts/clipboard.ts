@@ -23,9 +23,12 @@ export class Clipboard {
     await until(this.#step('copy a text', text), async () => (await this.#read()) === text);
   }
 
-  /** Copies a text in a browser that refuses to read the clipboard. */
+  /** Copies a text, as from another window, in a browser that gives pages no permissions: this page may write the clipboard for this moment, and never read it. */
   async put(text: string): Promise<void> {
+    const context = this.#page.context();
+    await context.grantPermissions(['clipboard-write']);
     await perform(this.#step('write the clipboard', text), () => this.#page.evaluate<unknown>(`navigator.clipboard.writeText(${JSON.stringify(text)})`));
+    await context.clearPermissions();
   }
 
   /** A page without the focus may not read the clipboard. */
