@@ -101,14 +101,14 @@ describe('editing', { timeout: 900_000 }, () => {
         assert.deepEqual((await editor.suggestions()).slice(0, 4), ['apiVersion', 'kind', 'metadata', 'spec']);
         for (const key of ['apiVersion', 'kind', 'metadata', 'spec']) {
           for (const letter of key) {
-            await editor.escape();
+            await editor.closeSuggestions();
             await editor.type(letter);
             await editor.offersFirst(key);
-            await editor.escape();
+            await editor.closeSuggestions();
             await editor.requestFirst(key);
           }
           await editor.offersOnly(key);
-          await editor.escape();
+          await editor.closeSuggestions();
           await editor.press('Shift+Home', 'Backspace');
         }
       }));

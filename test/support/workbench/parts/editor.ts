@@ -189,6 +189,13 @@ export class Editor {
     await this.offersFirst(label);
   }
 
+  /** Closes the list of suggestions, and waits until it is closed: VS Code shows none for a letter that is typed meanwhile. */
+  async closeSuggestions(): Promise<void> {
+    const step = this.#step('close the list of suggestions', 'no list');
+    await perform(step, () => this.#page.keyboard.press('Escape'));
+    await until(step, async () => !(await this.#suggest.isVisible()));
+  }
+
   /** Accepts a suggestion, and waits until its list is closed or replaced. */
   async acceptSuggestion(label: string): Promise<void> {
     await this.offersSuggestion(label);
