@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type Uri } from 'vscode';
 import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '../../../server/src/protocol.ts';
-import { columnForPage } from '../webview/columnForPage.ts';
+import { openBeside } from '../webview/openBeside.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { asOf, fileName } from './asOf.ts';
 import { createFailureMarks } from './failureMarks.ts';
@@ -36,7 +36,6 @@ export class ReplayPanel implements Disposable {
   /** Replays a log in the panel; what was in it before goes. */
   async show(policy: Uri, log: string): Promise<void> {
     await workspace.openTextDocument(policy);
-    const column = await columnForPage();
     this.#panel?.dispose();
     const { language, log: logger, notify, shipped } = this.#parts;
     let shown: PolicyReplay | undefined;
@@ -73,24 +72,26 @@ export class ReplayPanel implements Disposable {
       }
     };
     const following = followText(policy, refresh);
-    const panel = openPanel<ReplayView, ReplayMessage>({
-      viewType: 'osc.policyReplay',
-      title: replayTitle(policy),
-      column,
-      style: policyPageStyle,
-      takesFocus: true,
-      script: shipped('dist', 'policyReplayPage.js'),
-      read: readReplayMessage,
-      onMessage: (message) => {
-        onMessage(message).catch((error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`That did not work`, error));
-      },
-      onClose: () => {
-        following.dispose();
-        this.#marks.clear();
-        this.#requests.clear();
-        if (this.#panel === panel) this.#panel = undefined;
-      },
-    });
+    const panel: Panel<ReplayView> = openBeside((column) =>
+      openPanel<ReplayView, ReplayMessage>({
+        viewType: 'osc.policyReplay',
+        title: replayTitle(policy),
+        column,
+        style: policyPageStyle,
+        takesFocus: true,
+        script: shipped('dist', 'policyReplayPage.js'),
+        read: readReplayMessage,
+        onMessage: (message) => {
+          onMessage(message).catch((error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`That did not work`, error));
+        },
+        onClose: () => {
+          following.dispose();
+          this.#marks.clear();
+          this.#requests.clear();
+          if (this.#panel === panel) this.#panel = undefined;
+        },
+      }),
+    );
     this.#panel = panel;
     logger.info(`replaying ${log.length} characters through ${policy.path}`);
     refresh();

@@ -1,8 +1,8 @@
 /** The tables of policies: a panel for each, up to date with the text as it is typed. */
 import * as l10n from '@vscode/l10n';
-import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
+import { workspace, type Disposable, type Uri } from 'vscode';
 import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '../../../server/src/protocol.ts';
-import { columnForPage } from '../webview/columnForPage.ts';
+import { openBeside } from '../webview/openBeside.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { asOf, fileName } from './asOf.ts';
 import { followText } from './followText.ts';
@@ -33,15 +33,14 @@ export class TablePanels implements Disposable {
     }
     // That it cannot be read is said before there is a panel.
     await workspace.openTextDocument(uri);
-    const column = await columnForPage();
-    this.#open.set(uri.toString(), this.#panel(uri, column));
+    this.#open.set(uri.toString(), this.#panel(uri));
   }
 
   dispose(): void {
     for (const panel of this.#open.values()) panel.dispose();
   }
 
-  #panel(uri: Uri, column: ViewColumn): Panel<TableView> & { refresh(): void } {
+  #panel(uri: Uri): Panel<TableView> & { refresh(): void } {
     const { language, log, notify, shipped } = this.#parts;
     let shown: PolicyTable | undefined;
     let base: string | undefined;
@@ -64,32 +63,34 @@ export class TablePanels implements Disposable {
       ),
     );
     const following = followText(uri, refresh);
-    const panel: Panel<TableView> = openPanel<TableView, TableMessage>({
-      viewType: 'osc.policyTable',
-      title: l10n.t`Requests: ${fileName(uri.path)}`,
-      column,
-      style: policyPageStyle,
-      takesFocus: true,
-      script: shipped('dist', 'policyTablePage.js'),
-      read: readTableMessage,
-      onMessage(message) {
-        if (message.type === 'base') {
-          base = message.id;
-          refresh();
-          return;
-        }
-        const range = shown?.rows.find(({ endpoint }) => endpoint === message.endpoint)?.range;
-        if (range === undefined) return;
-        panel
-          .hasKeyboard()
-          .then(() => reveal(uri, range))
-          .then(undefined, (error: unknown) => notify.error(l10n.t`The rule cannot be shown`, error));
-      },
-      onClose: () => {
-        following.dispose();
-        this.#open.delete(uri.toString());
-      },
-    });
+    const panel: Panel<TableView> = openBeside((column) =>
+      openPanel<TableView, TableMessage>({
+        viewType: 'osc.policyTable',
+        title: l10n.t`Requests: ${fileName(uri.path)}`,
+        column,
+        style: policyPageStyle,
+        takesFocus: true,
+        script: shipped('dist', 'policyTablePage.js'),
+        read: readTableMessage,
+        onMessage(message) {
+          if (message.type === 'base') {
+            base = message.id;
+            refresh();
+            return;
+          }
+          const range = shown?.rows.find(({ endpoint }) => endpoint === message.endpoint)?.range;
+          if (range === undefined) return;
+          panel
+            .hasKeyboard()
+            .then(() => reveal(uri, range))
+            .then(undefined, (error: unknown) => notify.error(l10n.t`The rule cannot be shown`, error));
+        },
+        onClose: () => {
+          following.dispose();
+          this.#open.delete(uri.toString());
+        },
+      }),
+    );
     refresh();
     return { ...panel, refresh };
   }

@@ -7,7 +7,7 @@ export const leastWidthForTwo = 900;
 /** Groups next to each other, as the layout calls it. */
 const horizontal = 0;
 
-/** Returns the width in pixels, or undefined if the layout doesn't tell. @param layout the result of `vscode.getEditorLayout` */
+/** Returns the width in pixels, or undefined if the layout doesn't tell: with one editor group, it has only the height. @param layout the result of `vscode.getEditorLayout` */
 export function editorAreaWidth(layout: unknown): number | undefined {
   const groups = listAt(layout, 'groups');
   if (valueAt(layout, 'orientation') === horizontal) return sumOfSizes(groups);

@@ -32,6 +32,10 @@ export interface Panel<State> {
   reveal(): void;
   /** Reveals the page, and moves the keyboard focus to its first control. Call it only for a command of the user. */
   focus(): void;
+  /** Resolves when the page was loaded for the first time. */
+  readonly whenLoaded: Promise<void>;
+  /** Moves the page to another editor group. */
+  moveTo(column: ViewColumn): void;
   /** Waits until VS Code knows that the page has the keyboard. Call it before a click on the page shows an editor or asks something. */
   hasKeyboard(): Promise<void>;
   dispose(): void;
@@ -52,6 +56,10 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
   // A page that isn't visible is unloaded, and reports again when it has loaded.
   let isLoaded = false;
   let wantsFocus = takesFocus;
+  let noteLoaded: () => void = () => undefined;
+  const whenLoaded = new Promise<void>((resolve) => {
+    noteLoaded = resolve;
+  });
   const post = (message: object) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not the method of a window: it goes to our page alone
     if (open) panel.webview.postMessage(message).then(undefined, () => undefined);
@@ -68,6 +76,7 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
     // The page says so when it can listen: at first, and after it was hidden.
     if (messageType(message) === 'ready') {
       isLoaded = true;
+      noteLoaded();
       send();
       giveFocus();
     } else {
@@ -95,6 +104,13 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
     focus() {
       wantsFocus = true;
       panel.reveal(undefined, false);
+      giveFocus();
+    },
+    whenLoaded,
+    moveTo(to) {
+      if (!open) return;
+      wantsFocus = takesFocus;
+      panel.reveal(to, !takesFocus);
       giveFocus();
     },
     hasKeyboard: () => untilActive({ isActive: () => !open || panel.active, onChange: panel.onDidChangeViewState }),

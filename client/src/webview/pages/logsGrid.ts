@@ -43,7 +43,8 @@ export class Grid {
   #extra = 0;
   /** The selected row is to be seen whole as soon as its height is known. */
   #reveals = false;
-  #follows = false;
+  /** The view was put at the end of the log, and nothing has moved it since. */
+  #isAtEnd = false;
   /** The other end of what is selected. */
   #anchor = 0;
   /** Where we put the bar: its event is no wish of the user. */
@@ -103,7 +104,7 @@ export class Grid {
     this.#rows = rows;
     this.#setChosen(this.#chosen);
     this.#anchor = Math.max(0, Math.min(this.#anchor, rows - 1));
-    this.#follows = follows;
+    this.#isAtEnd = follows;
     if (follows) this.#top = lastTop(this.#extent);
     this.#draw();
     this.#parts.onChoose(this.chosenRow);
@@ -113,6 +114,7 @@ export class Grid {
   goTo(row: number, kept: boolean): void {
     if (kept && this.#moved) return;
     const seen = this.#extent.height / rowHeight;
+    this.#isAtEnd = false;
     this.#setChosen(row);
     if (row < this.#top || row + 1 > this.#top + seen) this.#top = Math.max(0, Math.min(lastTop(this.#extent), row - Math.floor(seen / 2)));
     this.#choose(row, false);
@@ -145,12 +147,14 @@ export class Grid {
     if (wanted < this.#top) this.#parts.onLeaveEnd();
     this.#top = wanted;
     this.#moved = true;
+    this.#isAtEnd = false;
     this.#reveals = false;
     if (!placesBar) this.#put = this.#scroller.scrollTop;
     this.#draw(placesBar);
   }
 
   #choose(row: number, extend: boolean): void {
+    this.#isAtEnd = false;
     this.#setChosen(row);
     if (!extend) this.#anchor = this.#chosen;
     this.#reveals = true;
@@ -241,7 +245,7 @@ export class Grid {
     const [extra, top] = [Math.max(0, drawn.offsetHeight / rowHeight - 1), this.#top];
     const hasChanged = Math.abs(extra - this.#extra) > 0.01;
     if (hasChanged) this.#extra = extra;
-    if (this.#follows && hasChanged) this.#top = lastTop(this.#extent);
+    if (this.#isAtEnd && hasChanged) this.#top = lastTop(this.#extent);
     else if (this.#reveals) this.#top = topToShow(this.#chosen, this.#top, this.#extent, 1 + this.#extra);
     this.#reveals = false;
     return hasChanged || this.#top !== top;
