@@ -55,7 +55,6 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
   test('Explain Status explains what the user pastes, with hovers in the new document', () =>
     shared.play('clipboard paste', async (workbench) => {
       const { editor, quickInput, webview, clipboard } = workbench;
-      await workbench.closeEditors();
       await workbench.openFile('notes.md');
       await workbench.run('Explain Status...');
       await quickInput.choose('New Document');

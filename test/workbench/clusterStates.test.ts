@@ -29,9 +29,9 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   }
 
   /** Closes the cluster, so that the next test begins without one. */
-  async function close(workbench: Workbench): Promise<void> {
+  async function close(workbench: Workbench, cluster = 'kube-admin'): Promise<void> {
     await workbench.run('Close Cluster...');
-    await workbench.quickInput.choose('kube-admin');
+    await workbench.quickInput.choose(cluster);
     rmSync(session().kubeconfig, { force: true });
     await workbench.tree.showsWelcome('No cluster is known');
   }
@@ -95,7 +95,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.expand('16 kinds may not be read');
         await tree.showsRow('Node: no right to list');
         await takeBoth(workbench, 'clusters/forbidden', { clip });
-        await close(workbench);
+        await close(workbench, 'developer');
       }));
 
     test('offers to log in after the token has expired, continues with a new token, and reconnects after the server is gone', () =>

@@ -152,7 +152,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           assert.ok(
             store.modify(resources.need('apps', 'deployments'), 'payments', 'payments', (object) => ({ ...object, spec: patched(object, patch)['spec'] })).ok,
           );
-          await tree.lacksRow('Failed sandboxes');
+          await tree.lacksRow('Sandboxes');
           await tree.showsRow('worker-1', 'Installed');
         }));
     });

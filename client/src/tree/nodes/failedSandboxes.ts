@@ -18,13 +18,15 @@ const mostNodes = 3;
 export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
   const { context, snapshot, now } = seen;
   const { knowledge, pods, byNode } = failedSandboxesOf(snapshot);
-  const label = l10n.t`Failed sandboxes`;
+  const label = l10n.t`Sandboxes`;
   const id = `${context}/failedSandboxes`;
   if (pods.length === 0) return knowledge === 'notAllowed' ? notAllowedNode(seen, id, label) : undefined;
   const causes = [...byNode].slice(0, mostNodes).map(([node, ofNode]) => explainSandboxesOfNode(node, ofNode, now));
   return explainedNode({
     id,
     label,
+    fullName: l10n.t`Failed sandboxes`,
+    description: l10n.t({ message: '{0} failed', args: [pods.length], comment: ['How many sandboxes failed. A row of a narrow tree: as short as possible.'] }),
     explanation: {
       health: 'attention',
       headline: l10n.t({
