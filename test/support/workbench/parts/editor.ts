@@ -25,8 +25,6 @@ export class Editor {
     return this.#root.locator('.view-line');
   }
 
-  // ---- text
-
   /** Waits until the active editor shows a file of this name. */
   async shows(name: string): Promise<void> {
     const file = this.#page.locator(`.editor-group-container.active .editor-instance .monaco-editor[data-uri$="/${encodeURI(name)}"] .view-lines`).first();
@@ -78,8 +76,6 @@ export class Editor {
     );
     return lines.map((line) => plainText(line).trim());
   }
-
-  // ---- cursor and keyboard
 
   /** Puts the cursor there. Lines and columns count from 1. */
   async cursorAt(line: number, column: number): Promise<void> {
@@ -139,8 +135,6 @@ export class Editor {
     await this.#page.mouse.move(0, 0);
   }
 
-  // ---- findings
-
   /** Waits until at least this number of places is underlined. */
   async hasSquiggles(severity: Severity | 'any', count = 1): Promise<void> {
     const step = this.#step(`wait for ${count} underlined places (${severity})`, `${count} or more`);
@@ -155,8 +149,6 @@ export class Editor {
   #squiggles(severity: Severity | 'any'): Locator {
     return this.#root.locator(severity === 'any' ? '.squiggly-error, .squiggly-warning, .squiggly-info' : `.squiggly-${severity}`);
   }
-
-  // ---- completion
 
   /** Asks for suggestions, and waits until this one is offered. */
   async requestSuggestion(label: string): Promise<void> {
@@ -257,8 +249,6 @@ export class Editor {
     return this.#suggest.locator('.monaco-list-row').filter({ has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }) });
   }
 
-  // ---- code actions
-
   /**
    * Waits for the light bulb of the cursor's line. VS Code looks for code actions after each move of the cursor, and drops a request of the user's in that moment:
    * the light bulb shows that it has found them.
@@ -320,8 +310,6 @@ export class Editor {
     await this.#page.keyboard.press('Escape');
   }
 
-  // ---- CodeLens
-
   /** Waits for a CodeLens. */
   async showsCodeLens(text: string | RegExp): Promise<void> {
     await until(this.#step('wait for a CodeLens', String(text)), () => this.#codeLens(text).isVisible());
@@ -344,8 +332,6 @@ export class Editor {
     const piece = this.#root.locator('.view-line span span', { hasText: new RegExp(`^${escaped(word)}$`) }).first();
     await until(this.#step(`wait for the color of "${word}"`, `"${word}" as a token`), () => piece.isVisible());
   }
-
-  // ---- hover
 
   /** Shows the hover of a word by the keyboard, which needs no pointer that rests while lines move. @returns the texts of the hover */
   async hover(word: string, line: string): Promise<readonly string[]> {
