@@ -206,11 +206,11 @@ describe('agent policies', { timeout: 900_000 }, () => {
 
   test('explain an error message', () =>
     shared.play('policy denial', async (workbench) => {
-      const { quickInput } = workbench;
+      const { clipboard, quickInput } = workbench;
       await openAlone(workbench, 'replay.rego');
+      await clipboard.copy('"ReadStreamRequest is blocked by policy: "');
       await workbench.run('Explain a Denial...');
-      await quickInput.fill('"ReadStreamRequest is blocked by policy: "');
-      await quickInput.accept();
+      await quickInput.choose('Clipboard');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.hasRows(1);
       await replay.shows('ReadStreamRequest');

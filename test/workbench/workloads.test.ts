@@ -97,40 +97,41 @@ describe('workloads', { timeout: 900_000 }, () => {
 
       test('are a warning on the node, the KataConfig, the cluster, and in the status bar, with the cause', () =>
         shared.play('failed sandboxes', async (workbench) => {
-          const { tree, statusBar, webview } = workbench;
+          const { tree, statusBar } = workbench;
           await workbench.run('View: Close All Editors');
           await tree.open();
           await tree.openCluster('kube-admin');
           await statusBar.shows('1 pod without sandbox on worker-1');
           await tree.shows(/Kata \| Warning · 2 of 2/);
           await tree.expand('Installed');
-          assert.match(await tree.accessibleName('worker-1', '1 pod without sandbox'), /needs attention$/);
-          assert.match(await tree.accessibleName('worker-0', 'Installed'), /all right$/);
+          assert.match(await tree.accessibleName('worker-1', 'Failing'), /needs attention$/);
+          assert.match(await tree.accessibleName('worker-0'), /all right$/);
           await tree.choose('worker-1', 'Explain');
-          await webview.shows(/Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/);
-          await webview.shows(/Enable virtualization in the firmware/);
+          const page = new DetailPage(workbench.page);
+          await page.isOf('worker-1');
+          await page.shows(/Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/);
+          await page.shows(/Enable virtualization in the firmware/);
         }));
 
-      test('are not called sandboxed: the check shows the event, and offers the logs', () =>
+      test('are not called sandboxed: the page shows the events, and offers the logs', () =>
         shared.play('check failed sandboxes', async (workbench) => {
-          const { quickInput, webview, notifications } = workbench;
+          const { quickInput } = workbench;
           await workbench.run('View: Close All Editors');
           await workbench.run('Is This Workload Sandboxed?');
           await quickInput.offers(/payments.*1 of 2 ready/);
           await quickInput.choose('payments');
-          await webview.showsHeading('Is Deployment payments sandboxed?');
-          await webview.shows(
-            /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*\(FailedCreatePodSandBox, \d+ times\)\.$/,
+          const page = new DetailPage(workbench.page);
+          await page.isOf('payments', 'Partly sandboxed');
+          await page.shows(
+            /1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*\(FailedCreatePodSandBox, \d+ times\)\./,
           );
-          await webview.showsListItem('FailedCreatePodSandBox', /Warning, \d+ times, /);
-          await notifications.press('1 of 2 pods runs in a sandbox', 'Show Logs of a Sandbox...');
-          await quickInput.offers('payments-');
-          await quickInput.close();
+          await page.showsIn('Events', 'Warning', 'FailedCreatePodSandBox');
+          assert.ok((await page.actions()).includes('Show Logs'));
         }));
 
       test('are the first finding of a must-gather that is collected through the API', () =>
         shared.play('must-gather of failed sandboxes', async (workbench) => {
-          const { dialogs, notifications, tree, webview } = workbench;
+          const { dialogs, notifications, quickInput, tree, webview } = workbench;
           await workbench.run('View: Close All Editors');
           await workbench.run('Collect a Must-Gather');
           await dialogs.press('Collect Through the API...');
@@ -140,7 +141,8 @@ describe('workloads', { timeout: 900_000 }, () => {
           await notifications.press('All that the API gives was read', 'Report');
           await webview.showsHeading(/1\. Node worker-1: 1 pod without sandbox/);
           await webview.shows(/Sandboxes fail on worker-1: Could not access KVM kernel module/);
-          await workbench.run('View: Close All Editors');
+          await workbench.run('Close a Must-Gather...');
+          await quickInput.choose('must-gather');
         }));
 
       test('are no warning any more when their pods run on another node', () =>
