@@ -22,7 +22,7 @@ describe('for new users', { timeout: 900_000 }, () => {
 
   test('Take the Tour opens the tour at once, with the steps checked off whose result exists', () =>
     shared.play('tour', async (workbench) => {
-      const { editor, notifications, quickInput, walkthrough } = workbench;
+      const { dialogs, editor, notifications, quickInput, walkthrough } = workbench;
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'two-workers');
       await notifications.dismiss('The demo cluster two-workers answers');
@@ -46,7 +46,8 @@ describe('for new users', { timeout: 900_000 }, () => {
       await walkthrough.isOpen('Get Started with VS Code');
       await workbench.run('Take the Tour');
       await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
-      await workbench.closeEditors();
+      await workbench.run('View: Close All Editors');
+      await dialogs.press("Don't Save", 'Two mistakes');
     }));
 
   test('Open Cluster without a kubeconfig leads to one, and the tour checks off its step when a cluster of the user is connected', () =>
