@@ -40,7 +40,9 @@ registerHooks({
 // Programs in terminals are none of ours, and NODE_OPTIONS are not handed on to the extension host anyway.
 delete process.env.NODE_OPTIONS;
 const { fork } = childProcess;
-childProcess.fork = (module, args, options = {}) => fork(module, args, { ...options, execArgv: [...(options.execArgv ?? []), '--import=' + import.meta.url] });
+const hooked = (options = {}) => ({ ...options, execArgv: [...(options.execArgv ?? process.execArgv), '--import=' + import.meta.url] });
+// The arguments can be left out.
+childProcess.fork = (module, args, options) => (Array.isArray(args) ? fork(module, args, hooked(options)) : fork(module, [], hooked(args ?? options)));
 syncBuiltinESMExports();
 `,
   );
