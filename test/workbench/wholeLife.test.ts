@@ -85,7 +85,8 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'clusters/guided-update');
       await operation.confirmUntil('Update kata on kube-admin: done.');
       await workbench.notifications.dismiss('Update kata on kube-admin: done.');
-      await workbench.tree.shows(/Operator \| OSC 1\.12\.0/);
+      await workbench.tree.expand('Operator');
+      await workbench.tree.shows(/1\.12\.0/);
     });
     assert.equal(changesIn(simulation.audit.entries).length, 1, 'the InstallPlan, and nothing else');
   });

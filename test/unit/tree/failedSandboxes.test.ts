@@ -26,14 +26,16 @@ const rowOf = (label: RegExp, state?: SyncState): NodeView => rows(state).find((
 describe('while a sandbox fails', () => {
   test('the rows of the cluster, the KataConfig, and the node need attention', () => {
     for (const [label, described] of [
-      [/^demo$/, /1 pod without sandbox on worker-1$/],
-      [/^KataConfig/, /^1 pod without sandbox on worker-1$/],
-      [/^worker-1$/, /^1 pod without sandbox/],
+      // The name of a cluster leaves no room for a state.
+      [/^demo$/, /^$/],
+      [/^Kata$/, /^Warning · 2 of 2$/],
+      [/^worker-1$/, /^Failing$/],
     ] as const) {
-      const { icon, description, accessibility } = rowOf(label);
+      const { icon, description, accessibility, tooltip } = rowOf(label);
       assert.equal(icon, 'warning');
       assert.match(description ?? '', described);
       assert.match(accessibility, /needs attention$/);
+      assert.match(tooltip ?? '', /1 pod without sandbox/);
     }
     assert.equal(rowOf(/^worker-0$/).icon, 'pass');
   });
