@@ -31,7 +31,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       const { tree, webview, editor, statusBar } = workbench;
       await openGather(workbench, 'broken.tgz');
       await tree.shows(
-        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.3, OSC 1\.12\.0\n\s+Diagnosis \| Node worker-\d: .*\n\s+Kata \| .*\n\s+Failed \| 1 node\n\s+worker-\d/,
+        /\d{4}-\d\d-\d\d \d\d:\d\d must-gather \| OpenShift 4\.21\.9, OSC 1\.12\.0\n\s+Diagnosis \| Node worker-\d: .*\n\s+Kata \| .*\n\s+Failed \| 1 node\n\s+worker-\d/,
       );
       await tree.click('Diagnosis', diagnosis['broken.tgz']);
       await webview.showsHeading(/1\. Node worker-\d: /);
