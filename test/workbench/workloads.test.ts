@@ -155,7 +155,7 @@ describe('workloads', { timeout: 900_000 }, () => {
             store.modify(resources.need('apps', 'deployments'), 'payments', 'payments', (object) => ({ ...object, spec: patched(object, patch)['spec'] })).ok,
           );
           await tree.lacksRow('Sandboxes');
-          await tree.showsRow('worker-1', 'Installed');
+          await tree.showsRow('worker-1', 'all right');
         }));
     });
 
