@@ -98,11 +98,10 @@ describe('editing', { timeout: 900_000 }, () => {
         await show(workbench, name);
         await editor.cursorAt(line, 1);
         for (const key of ['apiVersion', 'kind', 'metadata', 'spec']) {
-          for (const letter of key) {
-            // The first letter opens the list, and the others filter it.
+          for (const [index, letter] of [...key].entries()) {
+            // Other letters filter the open list. In an empty file, the first letter alone opens none: see test/FIRST-HOUR.md.
             await editor.type(letter);
-            await editor.offersFirst(key);
-            await editor.closeSuggestions();
+            if (index > 0 || line > 1) await editor.offersFirst(key);
             await editor.requestFirst(key);
           }
           await editor.offersOnly(key);
