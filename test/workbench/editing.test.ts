@@ -98,7 +98,7 @@ describe('editing', { timeout: 900_000 }, () => {
         await show(workbench, name);
         await editor.cursorAt(line, 1);
         for (const key of ['apiVersion', 'kind', 'metadata', 'spec']) {
-          for (const [index, letter] of [...key].entries()) {
+          for (const [index, letter] of key.split('').entries()) {
             // Other letters filter the open list. In an empty file, the first letter alone opens none: see test/FIRST-HOUR.md.
             await editor.type(letter);
             if (index > 0 || line > 1) await editor.offersFirst(key);
