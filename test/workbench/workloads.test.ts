@@ -154,7 +154,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           assert.ok(
             store.modify(resources.need('apps', 'deployments'), 'payments', 'payments', (object) => ({ ...object, spec: patched(object, patch)['spec'] })).ok,
           );
-          await tree.lacksRow('Sandboxes');
+          await tree.lacksRow('Failed');
           await tree.showsRow('worker-1', 'all right');
         }));
     });

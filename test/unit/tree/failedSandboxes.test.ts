@@ -41,8 +41,8 @@ describe('while a sandbox fails', () => {
   });
 
   test('a row lists the pods, each with its cause, and its logs can be shown', () => {
-    const { description, tooltip } = rowOf(/^Sandboxes$/);
-    assert.equal(description, '1 failed');
+    const { description, tooltip } = rowOf(/^Failed$/);
+    assert.equal(description, '1 pod');
     assert.match((tooltip ?? '').replaceAll('\\', ''), /Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/);
     const pod = rowOf(/^payments-/);
     assert.equal(pod.description, 'No sandbox · worker-1');
@@ -73,8 +73,8 @@ describe('while a sandbox fails', () => {
 
 test('failed sandboxes that the user may not see are shown as not allowed, never as none', () => {
   const trouble = { message: 'events is forbidden: User "dev" cannot list resource "events"', status: 403 };
-  const { description, icon, tooltip } = rowOf(/^Sandboxes$/, { kind: 'forbidden', verb: 'list', trouble });
+  const { description, icon, tooltip } = rowOf(/^Failed$/, { kind: 'forbidden', verb: 'list', trouble });
   assert.deepEqual([description, icon], ['Not allowed', 'lock']);
   assert.match(tooltip ?? '', /oc auth can-i list events --all-namespaces/);
-  assert.ok(!rows({ kind: 'idle' }).some(({ label }) => label === 'Sandboxes' && label.includes('0')));
+  assert.ok(!rows({ kind: 'idle' }).some(({ label }) => label === 'Failed' && label.includes('0')));
 });

@@ -1,7 +1,7 @@
 /** Pods that can't get a sandbox, or that nobody can tell whether there are such pods. No row if all is well, or if nothing was read. */
 import * as l10n from '@vscode/l10n';
 import { explainSandboxesOfNode, failedSandboxesOf } from '../../../../core/live/status/failedSandboxes.ts';
-import { namesWords } from '../../../../core/live/words.ts';
+import { countWords, namesWords } from '../../../../core/live/words.ts';
 import { sentenceGap } from '../../../../core/wording.ts';
 import { explainedNode } from '../explained.ts';
 import { escaped, paragraphs } from '../markdown.ts';
@@ -18,7 +18,7 @@ const mostNodes = 3;
 export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
   const { context, snapshot, now } = seen;
   const { knowledge, pods, byNode } = failedSandboxesOf(snapshot);
-  const label = l10n.t`Sandboxes`;
+  const label = l10n.t`Failed`;
   const id = `${context}/failedSandboxes`;
   if (pods.length === 0) return knowledge === 'notAllowed' ? notAllowedNode(seen, id, label) : undefined;
   const causes = [...byNode].slice(0, mostNodes).map(([node, ofNode]) => explainSandboxesOfNode(node, ofNode, now));
@@ -26,7 +26,7 @@ export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
     id,
     label,
     fullName: l10n.t`Failed sandboxes`,
-    description: l10n.t({ message: '{0} failed', args: [pods.length], comment: ['How many sandboxes failed. A row of a narrow tree: as short as possible.'] }),
+    description: countWords(pods.length, 'pod'),
     explanation: {
       health: 'attention',
       headline: l10n.t({
