@@ -84,27 +84,33 @@ function clipboardSources(request: TextRequest): readonly Source[] {
 /** Opens a document, and returns the first text that the user pastes into it; undefined if the user cancels or closes the document. */
 async function pastedText({ title, language }: TextRequest): Promise<SourceText | undefined> {
   const document = await workspace.openTextDocument({ language, content: '' });
-  await window.showTextDocument(document);
-  return showProgress(
-    l10n.t`${title}: paste the text into the new document.`,
-    (cancelled) =>
-      new Promise((resolve) => {
-        const finish = (text: string | undefined): void => {
-          listening.dispose();
-          resolve(textFrom('pasted', '', text));
-        };
-        const listening = Disposable.from(
-          workspace.onDidChangeTextDocument(({ document: changed, contentChanges }) => {
-            if (changed === document && isPasteInto(document.getText(), contentChanges)) finish(document.getText());
-          }),
-          workspace.onDidCloseTextDocument((closed) => {
-            if (closed === document) finish(undefined);
-          }),
-          cancelled.onCancellationRequested(() => finish(undefined)),
-        );
-      }),
-    true,
+  // Listens before the document is shown: the user can paste as soon as it is visible.
+  let finish: (text: string | undefined) => void = () => undefined;
+  const pasted = new Promise<string | undefined>((resolve) => {
+    finish = resolve;
+  });
+  const listening = Disposable.from(
+    workspace.onDidChangeTextDocument(({ document: changed, contentChanges }) => {
+      if (changed === document && isPasteInto(document.getText(), contentChanges)) finish(document.getText());
+    }),
+    workspace.onDidCloseTextDocument((closed) => {
+      if (closed === document) finish(undefined);
+    }),
   );
+  try {
+    await window.showTextDocument(document);
+    const text = await showProgress(
+      l10n.t`${title}: paste the text into the new document.`,
+      (cancelled) => {
+        cancelled.onCancellationRequested(() => finish(undefined));
+        return pasted;
+      },
+      true,
+    );
+    return textFrom('pasted', '', text);
+  } finally {
+    listening.dispose();
+  }
 }
 
 function textFrom(from: SourceText['from'], name: string, text: string | undefined): SourceText | undefined {

@@ -16,10 +16,11 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
 
   test('Explain a Denial explains a message that the user pastes into a new document', () =>
     shared.play('clipboard denial', async (workbench) => {
-      const { editor, quickInput, webview, tabs, clipboard } = workbench;
+      const { editor, quickInput, notifications, webview, tabs, clipboard } = workbench;
       await workbench.isChecked();
       await workbench.run('Explain a Denial...');
       await quickInput.choose('New Document');
+      await notifications.progress('Explain a Denial: paste the text into the new document.');
       await clipboard.put('"ReadStreamRequest is blocked by policy: "');
       await editor.press('Control+V');
       await webview.shows('ReadStreamRequest');
@@ -54,14 +55,16 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
 
   test('Explain Status explains what the user pastes, with hovers in the new document', () =>
     shared.play('clipboard paste', async (workbench) => {
-      const { editor, quickInput, webview, clipboard } = workbench;
+      const { editor, quickInput, notifications, tabs, webview, clipboard } = workbench;
       await workbench.openFile('notes.md');
       await workbench.run('Explain Status...');
       await quickInput.choose('New Document');
+      await notifications.progress('Explain Status: paste the text into the new document.');
       await clipboard.put(status);
       await editor.press('Control+V');
       await webview.showsHeading('Explained status');
       await webview.shows('Taken from the new document.');
+      await tabs.activate('note: "{Failed, [Balance]}"');
       await editor.hover('Balance', 'note: "{Failed, [Balance]}"');
       await editor.escape();
       await workbench.openFile('notes.md');

@@ -8,6 +8,7 @@ import { useClusters } from '../support/workbench/clusters.ts';
 import { createKataConfig, deleteKataConfig, stopWhen } from '../support/workbench/kataConfig.ts';
 import { sideBarClip, sideBarSize, takeBoth } from '../support/workbench/pictures.ts';
 import { useSimulatorProcesses } from '../support/workbench/simulatorProcess.ts';
+import { DetailPage } from '../support/workbench/pages/detailPage.ts';
 import { useSession } from '../support/workbench/session.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
@@ -292,7 +293,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.choose('Kata', 'Explain');
         await webview.shows('Pods can use the runtime class');
         await tree.choose('worker-1', 'Show Timeline');
-        await tabs.shows('worker-1 of kube-admin');
+        await new DetailPage(workbench.page).isAt('Timeline');
         await tree.choose('worker-1', 'Explain');
         await webview.showsHeading('worker-1');
         const pages = (await tabs.names()).filter((name) => name.includes(' of kube-admin'));

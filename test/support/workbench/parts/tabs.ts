@@ -43,7 +43,8 @@ export class Tabs {
   }
 
   #tab(name: string): Locator {
-    return this.#page.locator(`.tabs-container .tab[data-resource-name="${name}"], .tabs-container .tab[aria-label^="${name}"]`).first();
+    const quoted = JSON.stringify(name);
+    return this.#page.locator(`.tabs-container .tab[data-resource-name=${quoted}], .tabs-container .tab[aria-label^=${quoted}]`).first();
   }
 
   #step(does: string, expects: string): Step {
