@@ -12,11 +12,12 @@ import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
+const size = { width: 1100, height: 700 };
 
 describe('an operation on a cluster', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
-  const shared = useSharedWindow(session, { size: { width: 1100, height: 700 } });
+  const shared = useSharedWindow(session, { size });
 
   test('names lost pods and the contents of the namespace in one plan, and keeps what it did', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 600 });
@@ -57,7 +58,8 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
 
   test('is paused by Stop, survives a reload of the window, and continues', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 120 });
-    await shared.play('pause and continue', async (workbench) => {
+    // In a window of its own, the plan before the reload is the first document of its session, as the one after it is.
+    await session().window('pause and continue', { size }, async (workbench) => {
       const { tree, statusBar, dialogs, notifications, quickInput } = workbench;
       const operation = new Operation(workbench);
       await beginUninstall(workbench);
@@ -76,6 +78,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await tree.click('Abandon');
       await dialogs.press('Cancel', 'Remains on the cluster: ', 'Subscription sandboxed-containers-operator');
       await tree.click('Continue');
+      await operation.showsPlan('Uninstall kata');
       await operation.confirmUntil('Uninstall kata on kube-admin: done.');
       await notifications.dismiss('Uninstall kata on kube-admin: done.');
       await tree.showsRow('Delete the KataConfig', /Deleted \d\d:\d\d/);

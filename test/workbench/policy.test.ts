@@ -243,7 +243,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.type('nonsense(\n');
       await problems.shows('osc/rego-syntax');
       await problems.close();
-      await workbench.run('View: Revert and Close Editor');
+      await workbench.revertAndCloseEditor('policy.rego', 'saved.yaml');
     }));
 
   test('follow the pod that they are embedded in, and stay open when it no longer has them', () =>

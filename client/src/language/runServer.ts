@@ -19,6 +19,7 @@ import type { Log } from '../log.ts';
 import { cleanedChannel } from '../redactedChannel.ts';
 import type { Settings } from '../settings.ts';
 import type { ChosenCluster } from './clusterFacts.ts';
+import { suggestForFirstLetter } from './firstLetter.ts';
 import { packedFrom } from './packedUri.ts';
 import type { RegoExtension } from './regoExtension.ts';
 import type { Ask } from './requests.ts';
@@ -69,13 +70,17 @@ export async function runServer(parts: LaunchParts, where: string, make: (option
   });
   await client.start();
   log.info(`language server started (${where})`);
+  const firstLetter = suggestForFirstLetter(log);
   return {
     ask: (method, params) => client.sendRequest(method, params),
     async restart() {
       await client.stop();
       await client.start();
     },
-    stop: () => client.dispose(),
+    stop() {
+      firstLetter.dispose();
+      return client.dispose();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** Texts of this room as documents to be read: reports, and both sides of a comparison. They stay as they were made. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import { createSessionFolders } from '../sessionFolders.ts';
 
 /** Not one of ours: the side of a diff is no further manifest to check. */
 export const shownScheme = 'osc-shown';
@@ -10,7 +11,7 @@ const most = 60;
 export class ShownTexts implements TextDocumentContentProvider, Disposable {
   readonly #texts = new Map<string, string>();
   readonly #registered: Disposable;
-  #count = 0;
+  readonly #nextFolder = createSessionFolders();
 
   readonly #scheme: string;
 
@@ -45,8 +46,7 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
   }
 
   #keep(name: string, text: string): Uri {
-    this.#count += 1;
-    const uri = Uri.from({ scheme: this.#scheme, path: `/${this.#count}/${name.replaceAll(/[\\/?#%]/g, '-')}` });
+    const uri = Uri.from({ scheme: this.#scheme, path: `${this.#nextFolder()}/${name.replaceAll(/[\\/?#%]/g, '-')}` });
     this.#texts.set(uri.toString(), text);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > most && oldest !== undefined) this.#texts.delete(oldest);

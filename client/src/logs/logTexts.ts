@@ -1,6 +1,7 @@
 /** Texts of this room as documents to be read: lines of a log, and reports. They stay as they were made. */
 import * as l10n from '@vscode/l10n';
 import { commands, languages, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import { createSessionFolders } from '../sessionFolders.ts';
 
 const scheme = 'osc-log-text';
 /** Characters of all texts together; the oldest are forgotten. */
@@ -9,7 +10,7 @@ const most = 60_000_000;
 export class LogTexts implements TextDocumentContentProvider, Disposable {
   readonly #texts = new Map<string, string>();
   readonly #registered: Disposable;
-  #count = 0;
+  readonly #nextFolder = createSessionFolders();
 
   constructor() {
     this.#registered = workspace.registerTextDocumentContentProvider(scheme, this);
@@ -36,8 +37,7 @@ export class LogTexts implements TextDocumentContentProvider, Disposable {
   }
 
   #keep(name: string, text: string): Uri {
-    this.#count += 1;
-    const uri = Uri.from({ scheme, path: `/${this.#count}/${name.replaceAll(/[\\/?#%:]/g, '-')}` });
+    const uri = Uri.from({ scheme, path: `${this.#nextFolder()}/${name.replaceAll(/[\\/?#%:]/g, '-')}` });
     this.#texts.set(uri.toString(), text);
     let size = [...this.#texts.values()].reduce((sum, one) => sum + one.length, 0);
     for (const [key, one] of this.#texts) {

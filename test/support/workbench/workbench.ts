@@ -131,6 +131,17 @@ export class Workbench {
     await until(step, async () => (await this.tabs.names()).length === 0);
   }
 
+  /**
+   * Closes the active editor without its changes, and waits until the editor behind it has the keyboard. VS Code first reads the file again, long after
+   * the palette is closed: an editor that then takes the keyboard closes whatever is opened meanwhile, such as the palette.
+   */
+  async revertAndCloseEditor(name: string, next: string): Promise<void> {
+    await this.run('View: Revert and Close Editor');
+    await this.tabs.lacks(name);
+    await this.editor.shows(next);
+    await this.editor.hasKeyboard();
+  }
+
   /** Moves the pointer to where nothing has a tooltip, and waits until none is shown. */
   async restPointer(): Promise<void> {
     const tooltips = this.page.locator('.workbench-hover');

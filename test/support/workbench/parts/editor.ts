@@ -83,7 +83,7 @@ export class Editor {
     const status = this.#page.locator('.part.statusbar [id="status.editor.selection"]');
     await until(
       this.#step(`go to line ${line}, column ${column}`, `the cursor in line ${line}, and the keyboard in the editor`),
-      async () => (await status.innerText()).includes(`Ln ${line}, Col `) && (await this.#root.getAttribute('class'))?.includes('focused') === true,
+      async () => (await status.innerText()).includes(`Ln ${line}, Col `) && (await this.#isFocused()),
     );
   }
 
@@ -97,7 +97,16 @@ export class Editor {
   async focus(): Promise<void> {
     const step = this.#step('click the editor', 'an editor with the keyboard');
     await perform(step, () => this.#root.locator('.view-lines').click());
-    await until(step, async () => (await this.#root.getAttribute('class'))?.includes('focused') ?? false);
+    await until(step, () => this.#isFocused());
+  }
+
+  /** Waits until the active editor has the keyboard. */
+  async hasKeyboard(): Promise<void> {
+    await until(this.#step('wait for the keyboard', 'an editor with the keyboard'), () => this.#isFocused());
+  }
+
+  async #isFocused(): Promise<boolean> {
+    return (await this.#root.getAttribute('class'))?.includes('focused') ?? false;
   }
 
   async type(text: string): Promise<void> {
