@@ -17,8 +17,8 @@ export type WizardPage<State> = (state: State, at: Position) => Promise<Answered
 export interface Wizard<State> {
   /** Returns the question that comes next. Undefined: there is none left. */
   readonly next: (state: State) => WizardPage<State> | undefined;
-  /** Returns the number of questions that are left, `next` included. */
-  readonly left: (state: State) => number;
+  /** Returns the number of questions that are left, `next` included. Undefined: it depends on the answer to `next`. */
+  readonly left: (state: State) => number | undefined;
 }
 
 /** Asks one question after the other. Returns the state with all answers; undefined if the user cancels. */
@@ -28,7 +28,9 @@ export async function runWizard<State>(begin: State, { next, left }: Wizard<Stat
   for (;;) {
     const page = next(state);
     if (page === undefined) return state;
-    const answer = await page(state, { step: before.length + 1, total: before.length + Math.max(1, left(state)) });
+    const ahead = left(state);
+    const total = ahead === undefined ? {} : { total: before.length + Math.max(1, ahead) };
+    const answer = await page(state, { step: before.length + 1, ...total });
     if (answer === undefined) return undefined;
     if (answer === 'back') state = before.pop() ?? state;
     else {

@@ -13,9 +13,14 @@ import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 
 const binaries = (kube: string): string => path.join(kube, 'bin');
 
-/** Answers once the user has logged in, that is, once the file `login` exists. */
+/** Answers once the user has logged in, that is, once the file `login` exists. Until then, it fails in two ways. */
 const aws = (kube: string): string => `#!/bin/sh
 if [ ! -e '${kube}/login' ]; then
+  if [ -e '${kube}/tried' ]; then
+    echo 'The security token is expired.' >&2
+    exit 254
+  fi
+  touch '${kube}/tried'
   echo 'Unable to locate credentials.' >&2
   echo 'password=canary-of-the-cloud' >&2
   echo 'You can configure credentials by running "aws configure".' >&2
@@ -59,14 +64,16 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
         /aws ec2 describe-instances .*SubnetId.*Unable to locate credentials\..*You can configure credentials by running "aws configure"\./s,
       );
       assert.doesNotMatch(failure.detail, /canary/);
-      // The command failed again.
-      await dialogs.press('Open Terminal with Command', 'aws ended with exit code 255.');
-      await quickInput.offers(/Run Commands Here.*failed: aws ended with exit code 255\./s);
+      await dialogs.press('Open Terminal with Command', 'aws ended with exit code 254.', 'The security token is expired.');
+      await quickInput.offers(/Run Commands Here.*failed: aws ended with exit code 254\./s);
       await terminal.shows('aws ec2 describe-instances');
       writeFileSync(path.join(session().kube, 'login'), '');
       await quickInput.choose('Run Commands Here...');
       await quickInput.asks('Who writes the credentials');
       await quickInput.close();
+      // The command is still in its line.
+      await terminal.type('');
+      await terminal.press('Control+C');
       await terminal.close();
       await notifications.lacks('The subnet of the worker');
     }));
@@ -76,7 +83,8 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       const { notifications, quickInput, tree } = workbench;
       const operation = new Operation(workbench);
       await tree.open();
-      await tree.openCluster('kube-admin');
+      await tree.showsRow('kube-admin');
+      if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
       await workbench.run('Configure Peer Pods from the Cluster');
       await quickInput.chooseAll('aws', 'Enter Values...');
       await quickInput.shows('(3/8)');

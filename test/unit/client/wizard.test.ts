@@ -44,6 +44,16 @@ describe('a wizard', () => {
     );
   });
 
+  test('shows no total while it depends on the answer', async () => {
+    const totals: (number | undefined)[] = [];
+    const page = (state: number, { total }: { readonly total?: number }): Promise<Answered<number>> => {
+      totals.push(total);
+      return Promise.resolve({ value: state + 1 });
+    };
+    await runWizard(0, { next: (state) => (state === 2 ? undefined : page), left: (state) => (state === 0 ? undefined : 1) });
+    assert.deepEqual(totals, [undefined, 2]);
+  });
+
   test('has no result if the user cancels', async () => {
     assert.equal((await play([{ value: 'a' }, undefined])).result, undefined);
   });

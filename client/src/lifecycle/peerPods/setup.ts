@@ -53,12 +53,15 @@ function nextPage(tools: SetupTools, title: string, situation: Situation, setup:
 }
 
 /** Counts the questions that are left, if no command answers one. Before the cloud is chosen, it counts those of the likely one. */
-export function questionsLeft(situation: Situation, setup: PeerPodsSetup): number {
-  if (setup.draft === undefined) {
-    const likely = likelyProvider(situation);
-    return 1 + (likely === undefined ? 0 : questionsLeft(situation, { ...setup, draft: beginDraft(situation, likely) }));
-  }
-  const { draft, credentials } = setup;
+function questionsLeft(situation: Situation, setup: PeerPodsSetup): number | undefined {
+  const { draft } = setup;
+  if (draft !== undefined) return questionsLeftFor(situation, setup, draft);
+  const likely = likelyProvider(situation);
+  return likely === undefined ? undefined : 1 + questionsLeftFor(situation, setup, beginDraft(situation, likely));
+}
+
+function questionsLeftFor(situation: Situation, setup: PeerPodsSetup, draft: Draft): number {
+  const { credentials } = setup;
   const parts = credentialParts(situation, draft);
   const whose = Number(credentials === undefined && credentialKeys(parts).length > 0);
   const secrets = secretsLeft(parts, credentials ?? knownCredentials(parts)).length;
