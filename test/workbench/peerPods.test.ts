@@ -93,9 +93,9 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await quickInput.press('Back');
       await quickInput.shows('(2/8)');
       await quickInput.choose('Enter Values...');
-      await quickInput.answer('AWS_SUBNET_ID', 'subnet-0a1b2c3d4e5f60718');
-      await quickInput.answer('AWS_VPC_ID', 'vpc-0123456789abcdef0');
-      await quickInput.answer('AWS_SG_IDS', 'sg-0aaaabbbbccccdddd');
+      await quickInput.answer('AWS_SUBNET_ID: ', 'subnet-0a1b2c3d4e5f60718');
+      await quickInput.answer('AWS_VPC_ID: ', 'vpc-0123456789abcdef0');
+      await quickInput.answer('AWS_SG_IDS: ', 'sg-0aaaabbbbccccdddd');
       await quickInput.shows('(6/8)');
       await quickInput.choose('They Come Another Way');
       await workbench.tabs.shows('peer-pods-of-kube-admin.yaml');
@@ -104,8 +104,8 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await notifications.press('peer-pods-secret is still missing', 'Enter Credentials...');
       await quickInput.shows('(1/2)');
       assert.ok(await quickInput.isPassword());
-      await quickInput.answer('AWS_ACCESS_KEY_ID', 'AKIAIOSFODNN7EXAMPLE');
-      await quickInput.answer('AWS_SECRET_ACCESS_KEY', 'wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY');
+      await quickInput.answer('AWS_ACCESS_KEY_ID: ', 'AKIAIOSFODNN7EXAMPLE');
+      await quickInput.answer('AWS_SECRET_ACCESS_KEY: ', 'wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY');
       await operation.confirmUntil('Peer pods are configured on kube-admin');
     }));
 });
