@@ -295,7 +295,7 @@ const bundles = [
   { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 5, plugins: [lazySimulator] },
   { out: 'clusters.js', entry: 'client/src/tree/clustersClient.ts', budget: 610, plugins: [lazyBundles] },
   { out: 'lifecycle.js', entry: 'client/src/lifecycle/lifecycleClient.ts', budget: 600, plugins: [lazyBundles, lazyYaml] },
-  { out: 'logs.js', entry: 'client/src/logs/logsClient.ts', budget: 165, plugins: [lazyBundles] },
+  { out: 'logs.js', entry: 'client/src/logs/logsClient.ts', budget: 190, plugins: [lazyBundles, lazyYaml] },
   { out: 'metrics.js', entry: 'client/src/metrics/metricsClient.ts', budget: 200, plugins: [lazyBundles] },
   { out: 'assistants.js', entry: 'client/src/assistants/assistantsClient.ts', budget: 30 },
   { out: 'packProcess.js', entry: 'client/src/mustGather/pack/packProcess.ts', budget: 90 },

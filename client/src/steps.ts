@@ -3,6 +3,7 @@ import { InputBoxValidationSeverity, QuickInputButtons, window, type InputBox, t
 import { visible } from '../../core/spelledOut.ts';
 import { messageText } from './messageText.ts';
 import { visibleItem } from './visibleLabels.ts';
+import type { Answered, Position } from './wizard.ts';
 
 /** One question with answers to choose from. */
 export interface Step<T> {
@@ -20,6 +21,8 @@ export interface TextStep {
   readonly placeHolder?: string;
   /** What stands there at first. */
   readonly value?: string;
+  /** Whether dots are shown instead of what is written. */
+  readonly isHidden?: boolean;
   /** Asked with every letter: what is said below, and whether it cannot be the answer so. */
   readonly says?: (text: string) => { readonly message: string; readonly wrong: boolean } | undefined;
 }
@@ -30,11 +33,9 @@ export type NextStep<T> = (answers: readonly T[]) => Step<T> | undefined;
 /** A question with a name, under which the answer is kept. */
 export type NamedStep = (Step<string> | TextStep) & { readonly name: string };
 
-type Answered<T> = { readonly value: T } | 'back' | undefined;
-
 /** The answers in order, or undefined when the user gave up. A question with one answer is not asked. */
 export function askSteps<T>(title: string, next: NextStep<T>): Promise<readonly T[] | undefined> {
-  return walk(next, onlyOf, (number, step) => pick(title, number, step));
+  return walk(next, onlyOf, (number, step) => askPick(title, { step: number }, step));
 }
 
 /** The answers by the names of their questions, or undefined when the user gave up. A question with one answer is not asked. */
@@ -49,7 +50,7 @@ export async function askNamed(
       return only === undefined ? undefined : { value: [step.name, only.value] };
     },
     async (number, step) => {
-      const answer = await ('items' in step ? pick(title, number, step) : write(title, number, step));
+      const answer = await ('items' in step ? askPick(title, { step: number }, step) : askText(title, { step: number }, step));
       return typeof answer === 'object' ? { value: [step.name, answer.value] } : answer;
     },
   );
@@ -85,21 +86,23 @@ function onlyOf<T>({ items, always }: Step<T>): { readonly value: T } | undefine
   return only !== undefined && others.length === 0 && always !== true ? { value: only.value } : undefined;
 }
 
-function pick<T>(title: string, number: number, { placeHolder, items, active }: Step<T>): Promise<Answered<T>> {
+/** Shows one question as a list. It has a Back button unless it is the first. */
+export function askPick<T>(title: string, at: Position, { placeHolder, items, active }: Step<T>): Promise<Answered<T>> {
   const input = window.createQuickPick<QuickPickItem & { readonly value: T }>();
   const shown = items.map(visibleItem);
   Object.assign(input, { placeholder: visible(placeHolder), items: shown, matchOnDescription: true, matchOnDetail: true });
   const chosen = shown.find(({ value }) => value === active);
   if (chosen !== undefined) input.activeItems = [chosen];
-  return answerOf(title, number, input, () => {
+  return answerOf(title, at, input, () => {
     const [item] = input.selectedItems;
     return item === undefined ? undefined : { value: item.value };
   });
 }
 
-function write(title: string, number: number, { prompt, placeHolder, value, says }: TextStep): Promise<Answered<string>> {
+/** Shows one question as an input box. It has a Back button unless it is the first. */
+export function askText(title: string, at: Position, { prompt, placeHolder, value, isHidden = false, says }: TextStep): Promise<Answered<string>> {
   const input = window.createInputBox();
-  Object.assign(input, { prompt: messageText(prompt), value: value ?? '', placeholder: visible(placeHolder ?? '') });
+  Object.assign(input, { prompt: messageText(prompt), value: value ?? '', placeholder: visible(placeHolder ?? ''), password: isHidden });
   const say = (text: string): boolean => {
     const said = says?.(text);
     const { Error, Info } = InputBoxValidationSeverity;
@@ -113,19 +116,19 @@ function write(title: string, number: number, { prompt, placeHolder, value, says
   };
   sayOfWritten(input.value);
   input.onDidChangeValue(sayOfWritten);
-  return answerOf(title, number, input, () => (say(input.value) ? { value: input.value } : undefined));
+  return answerOf(title, at, input, () => (say(input.value) ? { value: input.value } : undefined));
 }
 
 /** @param read what is answered now; undefined: nothing that can be taken */
 function answerOf<T>(
   title: string,
-  number: number,
+  { step, total }: Position,
   input: QuickPick<QuickPickItem & { readonly value: T }> | InputBox,
   read: () => { readonly value: T } | undefined,
 ) {
   return new Promise<Answered<T>>((resolve) => {
-    Object.assign(input, { title: visible(title), step: number, ignoreFocusOut: true });
-    if (number > 1) input.buttons = [QuickInputButtons.Back];
+    Object.assign(input, { title: visible(title), step, totalSteps: total, ignoreFocusOut: true });
+    if (step > 1) input.buttons = [QuickInputButtons.Back];
     let answer: Answered<T>;
     input.onDidTriggerButton(() => {
       answer = 'back';

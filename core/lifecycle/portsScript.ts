@@ -1,18 +1,20 @@
 /**
- * The documented commands that open the ports of peer pods, as a script for one cluster. Nobody runs it here.
+ * The ports that peer pods need, and on AWS the documented commands that open them, as a script for one cluster. Nothing runs it here.
  * Sources: OSC 1.12 §3.1 (AWS alone); ports: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/forwarder/forwarder.go:28, OSC 1.12 §3.2 (VXLAN_PORT).
  */
 import * as l10n from '@vscode/l10n';
 import { enablingPorts } from '../docSections.ts';
 import { oneLine } from '../live/words.ts';
-import { shellComment, shellSentence, shellSlot, shellWord } from './runbook/shellText.ts';
-import { sentenceGap } from '../wording.ts';
+import { providerOfPlatform } from '../peerPods/clusterValues.ts';
+import { shellComment, shellSentence, shellSlot } from './runbook/shellText.ts';
 
 export interface PortsInput {
   /** The context, for people. */
   readonly cluster: string;
   /** Of Infrastructure: `AWS`; undefined: not known. */
   readonly platform?: string;
+  /** Of peer-pods-cm: `CLOUD_PROVIDER`. Undefined or empty: not set. */
+  readonly provider?: string;
   readonly region?: string;
   /** A worker, and `spec.providerID` of it: `aws:///us-east-2a/i-0abc`. */
   readonly worker?: { readonly name: string; readonly providerId: string };
@@ -26,9 +28,32 @@ export interface PortsInput {
 /** Where the shim on a node reaches the agent in the pod VM, and the tunnel for the network of the pod. */
 export const documentedPorts = { forwarder: '15150', vxlan: '9000' } as const;
 
-/** A shell script, commented. Where the documents have no commands for the cloud, it says what must be open and runs nothing. */
-export function portsScript(input: PortsInput): string {
-  return [...head(input), ...(input.platform === 'AWS' ? awsCommands(input) : otherCloud(input)), ''].join('\n');
+/** `none`: there is nothing to open; `list`: the documentation has no commands for this cloud. */
+export type PortsAnswer =
+  | { readonly kind: 'none'; readonly message: string }
+  | { readonly kind: 'list'; readonly message: string; readonly detail: readonly string[]; readonly ports: readonly string[] }
+  | { readonly kind: 'script'; readonly script: string };
+
+/** Returns what must be open on a cluster. */
+export function portsAnswer(input: PortsInput): PortsAnswer {
+  const { platform, provider = '' } = input;
+  const isSet = provider !== '';
+  if (!isSet && platform !== undefined && providerOfPlatform(platform) === undefined)
+    return { kind: 'none', message: l10n.t`No ports to open: platform ${comment(platform)} doesn't run peer pods.` };
+  if (platform === 'AWS' && (!isSet || provider === 'aws')) return { kind: 'script', script: [...head(input), ...awsCommands(input), ''].join('\n') };
+  const [forwarder, vxlan] = portsOf(input);
+  const cloud = isSet ? comment(provider) : platform;
+  return {
+    kind: 'list',
+    message: l10n.t`Open the TCP ports ${forwarder} and ${vxlan} between the nodes and the pod VMs of ${comment(input.cluster)}, in both directions.`,
+    detail: [
+      ...portSentences(forwarder, vxlan),
+      cloud === undefined
+        ? l10n.t`The documentation has commands for AWS only. Use the tools of your cloud.`
+        : l10n.t`The documentation has commands for AWS only, not for ${cloud}. Use the tools of your cloud.`,
+    ],
+    ports: [forwarder, vxlan],
+  };
 }
 
 function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
@@ -51,7 +76,7 @@ function awsCommands(input: PortsInput): readonly string[] {
   const known = region !== undefined && /^[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}$/.test(region) ? region : undefined;
   const [forwarder, vxlan] = portsOf(input);
   return [
-    ...explained(forwarder, vxlan),
+    ...portSentences(forwarder, vxlan).map(shellComment),
     shellComment(l10n.t`Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.`),
     shellComment(l10n.t`It needs the AWS command line, logged in to the account of the cluster.`),
     'set -euo pipefail',
@@ -91,27 +116,7 @@ function awsCommands(input: PortsInput): readonly string[] {
   ];
 }
 
-function otherCloud(input: PortsInput): readonly string[] {
-  const [forwarder, vxlan] = portsOf(input);
-  const { platform } = input;
-  const refusal =
-    platform !== undefined && /^\w{1,40}$/.test(platform)
-      ? l10n.t`This script has no commands for ${platform}: see its comments.`
-      : l10n.t`This script has no commands for this platform: see its comments.`;
-  const where = ['BareMetal', 'None', 'VSphere', 'Nutanix', 'OpenStack', 'oVirt', 'External'].includes(platform ?? '')
-    ? l10n.t`Peer pods take their virtual machines from a cloud: open the ports in the firewall between the nodes and the network of the pod VMs.`
-    : l10n.t`Open them in the firewall of your cloud, between the nodes and the subnet of the pod VMs, in both directions.`;
-  return [
-    ...explained(forwarder, vxlan),
-    shellComment(`${l10n.t`The documents that are known here have the commands for AWS alone.`}${sentenceGap()}${where}`),
-    shellComment(l10n.t`With the provider's own tools, so that it stays as you manage it; nothing is guessed here.`),
-    '',
-    `echo ${shellWord(oneLine(refusal, 300))} >&2`,
-    'exit 1',
-  ];
-}
-
-function explained(forwarder: string, vxlan: string): readonly string[] {
+function portSentences(forwarder: string, vxlan: string): readonly string[] {
   return [
     forwarder === documentedPorts.forwarder
       ? l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM.`
@@ -119,7 +124,7 @@ function explained(forwarder: string, vxlan: string): readonly string[] {
     vxlan === documentedPorts.vxlan
       ? l10n.t`${vxlan}/tcp: the tunnel for the network of the pod. The documents open it for TCP; VXLAN itself runs over UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`
       : l10n.t`${vxlan}/tcp: the tunnel for the network of the pod (VXLAN_PORT of peer-pods-cm). The documents open it for TCP; VXLAN itself runs over UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`,
-  ].map(shellComment);
+  ];
 }
 
 /** What peer-pods-cm says counts, when it is a port. */

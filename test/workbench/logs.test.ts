@@ -9,6 +9,7 @@ import { imageJobFails } from '../../simulator/src/scenarios/imageJobFails.ts';
 import { makeStandInOc, type StandInOc } from '../support/standInOc/standInOc.ts';
 import { accessible } from '../support/workbench/axe.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { DetailPage } from '../support/workbench/pages/detailPage.ts';
 import { LogPage } from '../support/workbench/pages/logPage.ts';
 import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
@@ -234,16 +235,17 @@ describe('logs', { timeout: 900_000 }, () => {
       }));
 
     test('explain a failed pod VM image after the operator has removed its job', () =>
-      shared.play('logs image job', async ({ tree, webview }) => {
+      shared.play('logs image job', async ({ page, tree }) => {
+        const detail = new DetailPage(page);
         await tree.open();
         await tree.openCluster('peer-pods');
         if (await tree.hasRow('kube-admin', 'live')) await tree.collapse('kube-admin');
         await tree.expand('Peer pods');
         await tree.showsRow('Pod VM image', /Could not be made|Failed/);
         await tree.choose('Pod VM image', 'Show Why the Pod VM Image Failed');
-        await webview.showsHeading('What the job says went wrong');
-        await webview.showsListItem(/^Failed to upload the image to S3$/);
-        await webview.showsCell('PodVMImageJobFailed');
+        await detail.isOf('Pod VM image', 'Failed');
+        await detail.showsIn('Errors in the log', /^Failed to upload the image to S3$/);
+        await detail.showsIn('Events', 'PodVMImageJobFailed');
       }));
   });
 });

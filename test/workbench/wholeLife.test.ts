@@ -111,15 +111,15 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
   await workbench.run('Configure Peer Pods from the Cluster');
   await quickInput.choose('aws');
-  await quickInput.offers('Copy the Commands');
+  await quickInput.offers('Copy Commands');
   await notifications.lacks('Looking at');
   await takeBoth(workbench, 'clusters/guided-cloud');
-  await quickInput.choose('Copy the Commands');
+  await quickInput.choose('Copy Commands');
   for (const [key, printed] of Object.entries(cloudAnswers)) {
     await quickInput.asks(key);
     if (key === 'AWS_VPC_ID') await takeBoth(workbench, 'clusters/guided-cloud-answer');
     await clipboard.copy(printed);
-    await quickInput.chooseAll('Take What I Copied', 'Clipboard');
+    await quickInput.chooseAll('Paste Output of the Command', 'Clipboard');
   }
   await quickInput.choose('Enter the Credentials');
   await quickInput.answer('AWS_ACCESS_KEY_ID', 'AKIAIOSFODNN7EXAMPLE');

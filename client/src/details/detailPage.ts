@@ -35,6 +35,9 @@ export const pageCommands = [
   'osc.workload.sandbox',
   'osc.workload.isSandboxed',
   'osc.kata.install',
+  'osc.peerpods.configure',
+  'osc.peerpods.enterCredentials',
+  'osc.logs.imageJob',
   'osc.procedure.goOn',
   'osc.procedure.stop',
 ] as const;
@@ -95,7 +98,8 @@ export type DetailSection =
   | (SectionHead & { readonly kind: 'facts'; readonly rows: readonly FactView[] })
   | (SectionHead & { readonly kind: 'checks'; readonly items: readonly CheckView[] })
   | (SectionHead & { readonly kind: 'table'; readonly heads: readonly string[]; readonly rows: readonly (readonly CellView[])[]; readonly isFolded: boolean })
-  | (SectionHead & { readonly kind: 'code'; readonly text: string });
+  /** @property summary the line that expands it; undefined: it is the YAML of the object */
+  | (SectionHead & { readonly kind: 'code'; readonly text: string; readonly summary?: string });
 
 /** Something that happened. */
 export interface TimelineView {

@@ -95,6 +95,10 @@ function actionsOf({ node: { view, target }, gathered = false }: RowInput): read
   const words = new Set((view.contextValue ?? '').split(' '));
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-install') && !gathered ? commandAction(l10n.t`Install`, 'osc.kata.install', { context }, { primary: true }) : undefined,
+    words.has('osc-imageJob') && !gathered ? commandAction(l10n.t`Show Why It Failed`, 'osc.logs.imageJob', { context }, { primary: true }) : undefined,
+    words.has('osc-peerPodsSecretMissing') && !gathered
+      ? commandAction(l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials', { context }, { primary: true })
+      : undefined,
     words.has('osc-held') ? commandAction(l10n.t`Continue`, 'osc.procedure.goOn', { context }, { primary: true }) : undefined,
     words.has('osc-run')
       ? commandAction(l10n.t({ message: 'Stop', args: [], comment: ['A button: what is being done on a cluster is stopped.'] }), 'osc.procedure.stop', {

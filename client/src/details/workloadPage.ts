@@ -1,19 +1,18 @@
 /** Makes the page of a workload or a pod: whether it runs in a sandbox, what shows that, its events. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '../../../core/docSections.ts';
-import { given, listAt, stringAt } from '../../../core/json.ts';
+import { given } from '../../../core/json.ts';
 import type { PodSeen, SandboxEvidence, SandboxVerdict } from '../../../core/lifecycle/sandboxEvidence.ts';
 import type { LiveEvent } from '../../../core/live/event.ts';
-import { readConditions } from '../../../core/live/object.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
-import { millisecondsOf } from '../../../core/live/time.ts';
 import { oneLine } from '../../../core/live/words.ts';
 import { plural } from '../../../core/wording.ts';
 import { answerFor } from '../lifecycle/sandboxReport.ts';
 import { isOffered, podKind } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';
-import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, TimelineView, Tone } from './detailPage.ts';
+import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, Tone } from './detailPage.ts';
 import type { Reading } from './objectFacts.ts';
+import { objectTimeline } from './objectTimeline.ts';
 import { commandAction, eventsSection, placeWords, referenceTo, timelineAction, yamlLink, yamlSection } from './words.ts';
 
 export interface WorkloadInput {
@@ -67,7 +66,11 @@ export function workloadPage(input: WorkloadInput): DetailPage {
     docs: configuringWorkload,
     actions: actionsOf(input),
     sections: [
-      podTimeline(pods, several, now),
+      objectTimeline(
+        pods.map(({ pod: { name }, raw }) => ({ name, raw })),
+        several,
+        now,
+      ),
       eventsSection(events, now, several),
       ...pods.map((pod) => podSection(pod, context, several)),
       ...yamlSection({ events, yaml }),
@@ -144,46 +147,6 @@ function actionsOf({ context, reference, pods }: WorkloadInput): readonly Detail
 
 function podReference({ name, namespace }: PodSeen): ObjectReference {
   return { ...podKind, name, namespace };
-}
-
-/** What the pods themselves tell of times, the newest first. */
-function podTimeline(pods: readonly WorkloadPod[], several: boolean, now: number): DetailSection {
-  const all = pods.flatMap(({ pod: { name }, raw }) => happenings(raw).map((one) => ({ ...one, name })));
-  const entries = all
-    .toSorted((one, other) => other.at - one.at)
-    .slice(0, 200)
-    .map(({ at, words, name }): TimelineView => ({ time: timeOfDay(at, now), words, ...given({ name: several ? name : undefined }) }));
-  return {
-    kind: 'timeline',
-    id: 'timeline',
-    title: l10n.t({ message: 'Timeline', args: [], comment: ['A heading: what happened, and when.'] }),
-    entries,
-    note: l10n.t`The times come from the status of the pods. Only the last time of each change is known.`,
-  };
-}
-
-function happenings(raw: unknown): readonly { readonly at: number; readonly words: string }[] {
-  const created = millisecondsOf(stringAt(raw, 'metadata', 'creationTimestamp'));
-  const conditions = readConditions(raw).flatMap(({ type, status, reason, since }) =>
-    since === undefined
-      ? []
-      : [{ at: since, words: [`${oneLine(type, 60)}: ${oneLine(status, 20)}`, oneLine(reason, 60)].filter((part) => part !== '').join(', ') }],
-  );
-  const containers = [...listAt(raw, 'status', 'initContainerStatuses'), ...listAt(raw, 'status', 'containerStatuses')]
-    .slice(0, 50)
-    .flatMap(containerHappenings);
-  return [...(created === undefined ? [] : [{ at: created, words: l10n.t`Created` }]), ...conditions, ...containers];
-}
-
-function containerHappenings(status: unknown): readonly { readonly at: number; readonly words: string }[] {
-  const name = oneLine(stringAt(status, 'name') ?? '', 63);
-  const started = millisecondsOf(stringAt(status, 'state', 'running', 'startedAt') ?? stringAt(status, 'state', 'terminated', 'startedAt'));
-  const ended = millisecondsOf(stringAt(status, 'state', 'terminated', 'finishedAt'));
-  const reason = oneLine(stringAt(status, 'state', 'terminated', 'reason') ?? '', 60);
-  return [
-    ...(started === undefined ? [] : [{ at: started, words: l10n.t`Container ${name} started` }]),
-    ...(ended === undefined ? [] : [{ at: ended, words: reason === '' ? l10n.t`Container ${name} ended` : l10n.t`Container ${name} ended: ${reason}` }]),
-  ];
 }
 
 const speaksStates: Readonly<Record<'for' | 'against', DetailState>> = {

@@ -10,6 +10,7 @@ export const lifecycleCommands = {
   'osc.kata.setEligibility': 'setEligibility',
   'osc.kata.setFeatureGates': 'setFeatureGates',
   'osc.peerpods.configure': 'configurePeerPods',
+  'osc.peerpods.enterCredentials': 'enterCredentials',
   'osc.peerpods.openPorts': 'openPorts',
   'osc.peerpods.setLimit': 'setPeerPodsLimit',
   'osc.peerpods.setInstanceTypes': 'setInstanceTypes',

@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, string>> = {
   instanceTypes: 'osc.peerpods.setInstanceTypes',
   nodes: 'osc.kata.setNodes',
   peerPods: 'osc.peerpods.configure',
+  peerPodsCredentials: 'osc.peerpods.enterCredentials',
   peerPodsLimit: 'osc.peerpods.setLimit',
   pullSecret: 'osc.peerpods.createPullSecret',
 };

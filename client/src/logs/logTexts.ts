@@ -1,6 +1,6 @@
-/** Texts of this room as documents to be read: lines of a log, and reports. They stay as they were made. */
+/** Lines of a log as documents to be read. They stay as they were made. */
 import * as l10n from '@vscode/l10n';
-import { commands, languages, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import { languages, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { createSessionFolders } from '../sessionFolders.ts';
 
 const scheme = 'osc-log-text';
@@ -18,11 +18,6 @@ export class LogTexts implements TextDocumentContentProvider, Disposable {
 
   provideTextDocumentContent(uri: Uri): string {
     return this.#texts.get(uri.toString()) ?? `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`;
-  }
-
-  /** A Markdown text, rendered. @param title of its tab */
-  async markdown(title: string, text: string): Promise<void> {
-    await commands.executeCommand('markdown.showPreview', this.#keep(`${title}.md`, text));
   }
 
   /** A text in an editor. @param title of its tab */

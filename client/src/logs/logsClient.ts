@@ -2,6 +2,8 @@
 import { tmpdir } from 'node:os';
 import { realClock } from '../cluster/time.ts';
 import { isAlive } from '../demo/isAlive.ts';
+import { DetailPanels } from '../details/detailPanels.ts';
+import { runEffect } from '../details/runEffect.ts';
 import type { RoomParts } from '../door.ts';
 import { actions } from './actions/index.ts';
 import { Running } from './live/running.ts';
@@ -17,6 +19,7 @@ export async function createLogsRoom(parts: RoomParts): Promise<LogsRoom> {
   const texts = new LogTexts();
   const running = new Running();
   const open = new OpenLogs();
+  const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
   // What a window that was killed has left.
   sweepOwnFolders(tmpdir(), isAlive).catch((error: unknown) => parts.log.error('temporary files of logs cannot be looked for', error));
   const tools: Tools = {
@@ -24,6 +27,7 @@ export async function createLogsRoom(parts: RoomParts): Promise<LogsRoom> {
     clusters: await parts.clusters(),
     clock: realClock,
     texts,
+    details,
     running,
     open,
     fileLog: (path) => fileLog(path),
@@ -35,6 +39,7 @@ export async function createLogsRoom(parts: RoomParts): Promise<LogsRoom> {
     dispose() {
       running.stopAll();
       open.closeAll();
+      details.dispose();
       texts.dispose();
     },
   };

@@ -1,6 +1,7 @@
 /** What actions work with. */
 import type { Result } from '../../../core/result.ts';
 import type { Clock } from '../cluster/time.ts';
+import type { DetailPanels } from '../details/detailPanels.ts';
 import type { RoomParts } from '../door.ts';
 import type { ClusterRoom } from '../tree/room.ts';
 import type { GrowingLog, WholeLog } from './logSource.ts';
@@ -11,8 +12,10 @@ import type { OpenLogs } from './openLogs.ts';
 export interface Tools extends Omit<RoomParts, 'clusters'> {
   readonly clusters: ClusterRoom;
   readonly clock: Clock;
-  /** Lines and reports as documents. */
-  readonly texts: Pick<LogTexts, 'markdown' | 'plain'>;
+  /** Lines as documents. */
+  readonly texts: Pick<LogTexts, 'plain'>;
+  /** The detail page of the job that creates the pod VM image. */
+  readonly details: Pick<DetailPanels, 'open'>;
   /** What writes logs now. */
   readonly running: Running;
   /** What is shown now. */

@@ -5,7 +5,7 @@ import { install } from './install.ts';
 import { instanceTypesProcedure } from './instanceTypes.ts';
 import { logLevelProcedure } from './logLevel.ts';
 import { nodesProcedure } from './nodes.ts';
-import { peerPodsProcedure } from './peerPods.ts';
+import { peerPodsCredentialsProcedure, peerPodsProcedure } from './peerPods.ts';
 import { peerPodsLimitProcedure } from './peerPodsLimit.ts';
 import { removeFinalizer } from './removeFinalizer.ts';
 import { uninstall } from './uninstall.ts';
@@ -19,6 +19,7 @@ export const procedures = {
   logLevel: logLevelProcedure,
   nodes: nodesProcedure,
   peerPods: peerPodsProcedure,
+  peerPodsCredentials: peerPodsCredentialsProcedure,
   peerPodsLimit: peerPodsLimitProcedure,
   removeFinalizer,
   uninstall,

@@ -50,6 +50,21 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
   },
 });
 
+/** Writes the credentials alone: the settings are there, and stay. */
+export const peerPodsCredentialsProcedure = defineProcedure<Credentials>({
+  id: 'peerPodsCredentials',
+  title: l10n.t`Set the credentials of peer pods`,
+  docs,
+  facts: ['operatorNamespace', 'adaptorPods'],
+  asks: 'once',
+  steps: (situation, credentials) => {
+    const missing = namespaceMissing(situation);
+    if (missing !== undefined) return [missing];
+    const gate = { question: l10n.t`Write ${peerPodsSecretName} on ${situation.context}?`, consequences: lostCredentials(situation) };
+    return oneAfterAnother([{ ...secretStep(situation, credentials), gate }, restartStep(situation)]);
+  },
+});
+
 function namespaceMissing(situation: Situation): Step | undefined {
   const namespace = knownFact(situation, 'operatorNamespace');
   if (namespace === undefined || namespace.found !== undefined) return undefined;
@@ -63,15 +78,19 @@ function namespaceMissing(situation: Situation): Step | undefined {
   });
 }
 
-function consequences({ snapshot }: Situation, credentials: Credentials | undefined): readonly string[] {
-  const isThere = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
-  const replaces = credentials !== undefined && itemNamed(snapshot, 'secrets', peerPodsSecretName) !== undefined;
+function consequences(situation: Situation, credentials: Credentials | undefined): readonly string[] {
+  const isThere = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
   return [
     isThere
       ? l10n.t`Keys that you changed get their new values; the others stay.`
       : l10n.t`No node reboots for it, and nothing runs before a KataConfig has enablePeerPods: true.`,
-    ...(replaces ? [l10n.t`Credentials in ${peerPodsSecretName} are replaced: their old values are lost.`] : []),
+    ...(credentials === undefined ? [] : lostCredentials(situation)),
   ];
+}
+
+function lostCredentials({ snapshot }: Situation): readonly string[] {
+  const replaces = itemNamed(snapshot, 'secrets', peerPodsSecretName) !== undefined;
+  return replaces ? [l10n.t`Credentials in ${peerPodsSecretName} are replaced: their old values are lost.`] : [];
 }
 
 function secretStep({ snapshot }: Situation, { values, given }: Credentials): Step {

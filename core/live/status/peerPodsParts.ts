@@ -7,6 +7,7 @@ import type { LiveKindId } from '../kinds/index.ts';
 import { conditionOf } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countWords, namesWords, oneLine } from '../words.ts';
+import { peerPodsSecretName } from '../../peerPods/secretKeys.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Explanation, Part } from './explanation.ts';
 import { podLogs } from './imageWords.ts';
@@ -16,6 +17,16 @@ import { isKnown, itemNamed, itemsOf, surroundingsOf } from './surroundings.ts';
 /** Whether peer pods are on, or somebody prepares them. */
 export function hasPeerPods(snapshot: Snapshot): boolean {
   return surroundingsOf(snapshot).kataConfig?.enablePeerPods === true || peerPodsConfigOf(snapshot) !== undefined || snapshot.peerPods.items.size > 0;
+}
+
+/** Returns whether peer pods certainly aren't configured: what can't be read may say otherwise. */
+export function lacksPeerPods(snapshot: Snapshot): boolean {
+  return !hasPeerPods(snapshot) && isKnown(snapshot, 'kataConfigs') && isKnown(snapshot, 'configMaps');
+}
+
+/** Returns whether the Secret of peer pods certainly doesn't exist. */
+export function lacksPeerPodsSecret(snapshot: Snapshot): boolean {
+  return isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', peerPodsSecretName) === undefined;
 }
 
 /** Why no peer pod can run although what is set up for them is complete; undefined: nothing prevents it. */

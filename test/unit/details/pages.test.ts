@@ -17,6 +17,8 @@ import type { LiveEvent } from '../../../core/live/event.ts';
 import { listAt, stringAt } from '../../../core/json.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
+import { operatorNamespace } from '../../../core/namespaces.ts';
+import { secrets } from '../../../simulator/src/controllers/names.ts';
 import { scenarioNamed } from '../../../simulator/src/main.ts';
 import { manifest } from '../../support/manifest.ts';
 import { playedSnapshot } from '../../support/playedSnapshot.ts';
@@ -126,6 +128,20 @@ describe('page of a row', () => {
       const effect = links?.[0]?.effect;
       assert.ok(effect?.kind === 'row' && nodeWithId(rows(), effect.id) !== undefined);
     }
+  });
+
+  test('of peer pods offers to enter the credentials while the Secret is missing', () => {
+    const labelsOf = (isMissing: boolean): readonly string[] => {
+      const cluster = stage({ name: 'peer-pods', prelude: scenario('peer-pods').prelude });
+      if (isMissing) cluster.client.remove(secrets, { name: 'peer-pods-secret', namespace: operatorNamespace });
+      const of: Seen = { ...seen(), snapshot: playedSnapshot(cluster.client, ten41) };
+      const all = clusterRows(of, { name: 'demo', server: '', user: '', current: false }, { kind: 'live' });
+      const node = all.find(({ view }) => view.label === 'Peer pods') ?? assert.fail();
+      assert.equal(node.view.contextValue?.includes('osc-peerPodsSecretMissing'), isMissing);
+      return labels(rowPage({ node, snapshot: of.snapshot, now: ten41 }));
+    };
+    assert.deepEqual(labelsOf(true), ['Enter Credentials...']);
+    assert.deepEqual(labelsOf(false), []);
   });
 
   test('of a cluster has the worst state of its rows', () => {

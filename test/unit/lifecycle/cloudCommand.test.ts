@@ -19,7 +19,8 @@ describe('cloud provider command', { skip: process.platform === 'win32' }, () =>
     await writeFile(path.join(folder, name), `#!/bin/sh\n${script}\n`);
     await chmod(path.join(folder, name), 0o755);
   };
-  const run = (argv: readonly [string, ...string[]]) => runCloudCommand(argv, realClock, { PATH: `${folder}:/usr/bin:/bin` }, folder);
+  const run = (argv: readonly [string, ...string[]]) =>
+    runCloudCommand(argv, realClock, { PATH: `${folder}:/usr/bin:/bin`, AZURE_CLIENT_SECRET: 'canary-in-the-environment' }, folder);
 
   it('receives its arguments unchanged, without a shell', async () => {
     await stand('aws', 'for word in "$@"; do echo "<$word>"; done');
@@ -27,25 +28,31 @@ describe('cloud provider command', { skip: process.platform === 'win32' }, () =>
     assert.deepEqual(answer, { ok: true, value: "<ec2>\n<$(reboot)'; x>\n<Reservations[*]>\n" });
   });
 
-  it('reports the exit code but not standard error when it fails', async () => {
-    await stand('az', 'echo "secret token" >&2; exit 3');
+  it('reports the exit code and the complete error output without credentials when it fails', async () => {
+    await stand('az', 'echo "Please run az login" >&2; echo "the secret is $AZURE_CLIENT_SECRET" >&2; echo "password=hunter22hunter" >&2; exit 3');
     const answer = await run(['az', 'account', 'show']);
     assert.ok(!answer.ok);
-    assert.match(answer.error, /az ended with code 3/);
-    assert.doesNotMatch(answer.error, /secret/);
+    assert.equal(answer.error.message, 'az ended with exit code 3.');
+    assert.match(answer.error.errors ?? '', /^Please run az login\nthe secret is \*\*\*\npassword=\*\*\*$/);
+  });
+
+  it('reports a command that a signal ends', async () => {
+    await stand('az', 'kill -9 $$');
+    const answer = await run(['az', 'account', 'show']);
+    assert.deepEqual(answer, { ok: false, error: { message: 'A signal ended az.' } });
   });
 
   it('is stopped when it prints too much', async () => {
     await stand('gcloud', 'exec yes');
     const answer = await run(['gcloud', 'config']);
     assert.ok(!answer.ok);
-    assert.match(answer.error, /too much/);
+    assert.match(answer.error.message, /too much/);
   });
 
   it('reports a missing executable', async () => {
     const answer = await run(['no-such-cloud']);
     assert.ok(!answer.ok);
-    assert.match(answer.error, /^no-such-cloud was not found on this machine\.$/);
+    assert.equal(answer.error.message, "Can't find the command no-such-cloud on this computer.");
   });
 });
 

@@ -1,7 +1,9 @@
 /** peer-pods-cm and peer-pods-secret: how they come together, and how they get onto a cluster. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { peerPodsProcedure } from '../../../core/lifecycle/procedures/peerPods.ts';
+import { peerPodsCredentialsProcedure, peerPodsProcedure } from '../../../core/lifecycle/procedures/peerPods.ts';
+import { failureDetail } from '../../../client/src/lifecycle/peerPods/failureDetail.ts';
+import { lacksPeerPods, lacksPeerPodsSecret } from '../../../core/live/status/peerPodsParts.ts';
 import { credentialsSetAnnotation } from '../../../core/live/kinds/secret.ts';
 import { timestampOf } from '../../../core/live/time.ts';
 import { operatorNamespace } from '../../../core/namespaces.ts';
@@ -47,6 +49,18 @@ describe('peer pods configuration on a cluster', () => {
     assert.equal(played.outcome, 'done', played.told.join('\n'));
     const after = [...stage.snapshot().configMaps.items.values()].find(({ name }) => name === 'peer-pods-cm')?.data;
     assert.deepEqual(after, { ...before, PEERPODS_LIMIT_PER_NODE: '33' });
+  });
+
+  it('writes credentials alone after a question, and the cluster then no longer lacks them', async () => {
+    const stage = liveStage({ name: 'peer-pods' });
+    stage.cluster.client.remove(secrets, here('peer-pods-secret'));
+    assert.equal(lacksPeerPodsSecret(stage.snapshot()), true);
+    const played = await playProcedure(stage, peerPodsCredentialsProcedure, { values: { AWS_ACCESS_KEY_ID: 'AKIAHIDDEN' }, given: stage.now() });
+    assert.equal(played.outcome, 'done', played.told.join('\n'));
+    assert.deepEqual(played.sent, ['Apply Secret peer-pods-secret']);
+    assert.equal(played.asked.length, 1);
+    assert.doesNotMatch(JSON.stringify([played.told, played.asked, played.sent]), /AKIAHIDDEN/);
+    assert.equal(lacksPeerPodsSecret(stage.snapshot()), false);
   });
 
   it('is blocked until the operator namespace exists', async () => {
@@ -129,5 +143,26 @@ describe('peer pods settings draft', () => {
     const leaked = problem({ AWS_SECRET_ACCESS_KEY: 'do-not-show' }) ?? '';
     assert.match(leaked, /its place is peer-pods-secret/);
     assert.doesNotMatch(leaked, /do-not-show/);
+  });
+});
+
+describe('failed cloud command', () => {
+  it('shows the command and its complete output', () => {
+    assert.deepEqual(failureDetail({ line: 'aws ec2', message: 'x', output: 'one\ntwo' }), { text: 'aws ec2\n\none\ntwo', isCut: false });
+    assert.equal(failureDetail({ line: 'aws ec2', message: 'x' }).text, 'aws ec2\n\nThe command printed no error output.');
+  });
+
+  it('shows the end of an output that no dialog can hold, and names the log', () => {
+    const { text, isCut } = failureDetail({ line: 'aws ec2', message: 'x', output: `${'a'.repeat(9000)}the end` });
+    assert.equal(isCut, true);
+    assert.ok(text.length < 4000);
+    assert.match(text, /the end\n\nThe log has the complete output\.$/);
+  });
+});
+
+describe('peer pods', () => {
+  it('are certainly not configured where the cluster shows that', () => {
+    assert.equal(lacksPeerPods(liveStage({ name: 'two-workers-installed' }).snapshot()), true);
+    assert.equal(lacksPeerPods(liveStage({ name: 'peer-pods' }).snapshot()), false);
   });
 });

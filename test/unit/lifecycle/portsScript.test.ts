@@ -1,8 +1,8 @@
-/** The script that opens ports: right for this cluster, and nothing of the cluster becomes a command. */
+/** The ports of peer pods: the script that opens them, in which nothing of the cluster becomes a command, and the answers without a script. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { portsScript, type PortsInput } from '../../../core/lifecycle/portsScript.ts';
+import { portsAnswer, type PortsInput } from '../../../core/lifecycle/portsScript.ts';
 
 const aws: PortsInput = {
   cluster: 'demo',
@@ -10,6 +10,10 @@ const aws: PortsInput = {
   platform: 'AWS',
   region: 'us-east-2',
   worker: { name: 'worker-0', providerId: 'aws:///us-east-2a/i-0123456789abcdef0' },
+};
+const portsScript = (input: PortsInput): string => {
+  const answer = portsAnswer(input);
+  return answer.kind === 'script' ? answer.script : assert.fail(`a script, not: ${answer.message}`);
 };
 const commands = (text: string) =>
   text
@@ -67,13 +71,23 @@ describe('firewall script on AWS', () => {
   test('uses the VXLAN port from peer-pods-cm', () => assert.match(commands(portsScript({ ...aws, vxlanPort: '4789' })), /"\$group" 4789/));
 });
 
-test('firewall script lists the required ports and runs nothing on other platforms', () => {
-  for (const platform of ['Azure', 'GCP', 'BareMetal', 'a; rm', undefined]) {
-    const script = portsScript({ cluster: 'demo', asOf: '10:41', ...(platform === undefined ? {} : { platform }) });
-    const { status, out, err } = run(script);
-    assert.deepEqual([status, out], [1, '']);
-    assert.match(err, /no commands for/);
-    assert.doesNotMatch(commands(script), /\b(?:aws|az|gcloud|rm) /);
-    assert.match(script, /15150\/tcp[^]*9000\/tcp/);
-  }
+describe('ports without a script', () => {
+  const answer = (platform: string | undefined, more: Partial<PortsInput> = {}) =>
+    portsAnswer({ cluster: 'demo', asOf: '10:41', ...(platform === undefined ? {} : { platform }), ...more });
+
+  test("aren't needed on a platform that doesn't run peer pods", () => {
+    assert.deepEqual(answer('BareMetal'), { kind: 'none', message: "No ports to open: platform BareMetal doesn't run peer pods." });
+    assert.equal(answer('VSphere', { provider: '' }).kind, 'none');
+  });
+
+  test('are listed for clouds without documented commands', () => {
+    for (const [platform, provider] of [['Azure'], ['GCP', 'gcp'], ['BareMetal', 'libvirt'], ['AWS', 'azure'], [undefined]] as const) {
+      const told = answer(platform, provider === undefined ? {} : { provider });
+      assert.ok(told.kind === 'list', platform);
+      assert.equal(told.message, 'Open the TCP ports 15150 and 9000 between the nodes and the pod VMs of demo, in both directions.');
+      assert.match(told.detail.join('\n'), /15150\/tcp[^]*9000\/tcp[^]*commands for AWS only/);
+      assert.deepEqual(told.ports, ['15150', '9000']);
+    }
+    assert.match(JSON.stringify(answer('Azure', { vxlanPort: '4789' })), /TCP ports 15150 and 4789/);
+  });
 });

@@ -1,17 +1,19 @@
-/** Why the image of pod VMs could not be made: what of its job, events and pods is told. */
+/** The page of the job that creates the pod VM image, and what is read for it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyHistory } from '../../../core/live/history.ts';
+import { lacksPeerPods } from '../../../core/live/status/peerPodsParts.ts';
 import { emptySnapshot } from '../../../core/live/snapshot.ts';
 import type { Part } from '../../../core/live/status/explanation.ts';
 import { failed, ok } from '../../../core/result.ts';
-import { imageJobReport } from '../../../client/src/logs/imageJob/imageJobReport.ts';
+import { imageJobPage } from '../../../client/src/details/imageJobPage.ts';
+import type { DetailPage } from '../../../client/src/details/detailPage.ts';
 import { noNodesWords } from '../../../client/src/logs/live/noNodesWords.ts';
 import { readImageJob } from '../../../client/src/logs/imageJob/readImageJob.ts';
 import { partsNode } from '../../../client/src/tree/nodes/parts.ts';
 import { ScriptedConnection } from '../../support/scriptedConnection.ts';
 
-describe('image creation job report', () => {
+describe('image creation job page', () => {
   test('is offered only on the row of a failed pod VM image', () => {
     const seen = {
       context: 'demo',
@@ -51,10 +53,13 @@ describe('image creation job report', () => {
     lastTimestamp: '2026-01-01T00:10:00Z',
   });
 
-  async function report(connection: ScriptedConnection): Promise<string> {
+  async function read(connection: ScriptedConnection): Promise<DetailPage> {
     const seen = await readImageJob(connection, new AbortController().signal);
-    return imageJobReport({ context: 'admin', asOf: '10:41', snapshot: emptySnapshot, seen, time: (at) => new Date(at).toISOString() });
+    return imageJobPage({ context: 'admin', snapshot: emptySnapshot, seen, asOf: 0, now: 0 });
   }
+
+  const section = ({ sections }: DetailPage, id: string): DetailPage['sections'][number] =>
+    sections.find((one) => one.id === id) ?? assert.fail(`no section ${id}`);
 
   test('lists errors first, then events and pod logs, without credentials', async () => {
     const connection = new ScriptedConnection();
@@ -75,13 +80,38 @@ describe('image creation job report', () => {
       queueMicrotask(() => stream.end());
       return true;
     };
-    const text = await report(connection);
-    assert.match(text, /## What the job says went wrong\n\n- `` Error: failed to create the AMI <script> `x` ``/);
-    assert.match(text, /PodVMImageJobFailed \| PodVM image job failed \| 2 \|/);
-    assert.match(text, /### Container create: ended with code 1, Error/);
-    assert.match(text, /### Container copy\n\nIt wrote nothing\./);
-    assert.match(text, /The job `osc-podvm-image-creation` is not there: the operator removes it when it is over\./);
-    assert.match(text, / {4}oc logs -n openshift-sandboxed-containers-operator -l job-name=osc-podvm-image-creation --tail=-1\n/);
+    const page = await read(connection);
+    assert.deepEqual(
+      page.sections.map(({ kind, id }) => `${kind} ${id}`),
+      [
+        'facts errors',
+        'timeline timeline',
+        'events events',
+        'facts evidence',
+        'facts log-osc-podvm-image-creation-x7k2p-copy',
+        'code log-osc-podvm-image-creation-x7k2p-create',
+        'code commands',
+      ],
+    );
+    const [errors, , events, evidence, copied] = page.sections;
+    assert.deepEqual(errors?.kind === 'facts' && errors.rows, [{ value: 'Error: failed to create the AMI <script> `x`' }]);
+    assert.deepEqual(events?.kind === 'events' && events.entries.map(({ isWarning, reason, message }) => [isWarning, reason, message]), [
+      [true, 'PodVMImageJobFailed', 'PodVM image job failed'],
+    ]);
+    const rows = evidence?.kind === 'facts' ? evidence.rows : [];
+    assert.deepEqual(
+      rows.map(({ label, links }) => [label, links?.length ?? 0]),
+      [
+        ['Job', 0],
+        ['Pod', 1],
+        ['ConfigMap', 1],
+      ],
+    );
+    assert.match(rows[0]?.value ?? '', /^osc-podvm-image-creation doesn't exist now/);
+    assert.equal(rows[1]?.value, 'osc-podvm-image-creation-x7k2p: Failed · create: ended with code 1, Error');
+    assert.deepEqual(copied?.kind === 'facts' && copied.rows, [{ value: 'The container wrote nothing.' }]);
+    const text = JSON.stringify(page);
+    assert.match(text, /oc logs -n openshift-sandboxed-containers-operator -l job-name=osc-podvm-image-creation --tail=-1/);
     assert.doesNotMatch(text, /abcdefghijklmnop|controller-manager|CANARY/);
     assert.equal(connection.streams.length, 2);
   });
@@ -125,19 +155,23 @@ describe('image creation job report', () => {
     connection.answer = ({ path }) =>
       path.endsWith('/events') ? failed({ kind: 'forbidden', message: 'You may not list events.' }) : ok({ items: [pod], status: { failed: 1 } });
     connection.opening = () => ({ kind: 'notFound', message: 'the pod is gone' });
-    const text = await report(connection);
-    assert.match(text, /Not known: Events cannot be listed: You may not list events\./);
-    assert.match(text, /Its log cannot be read: the pod is gone/);
+    const page = await read(connection);
+    assert.match(page.cause.join(' '), /Events cannot be listed: You may not list events\./);
+    const text = JSON.stringify(page);
+    assert.match(text, /Can't read the log: the pod is gone/);
     assert.match(text, /0 running, 1 failed/);
+    assert.match(JSON.stringify(section(page, 'yaml')), /failed: 1/);
   });
 
   test("doesn't report resources as missing without permission to read them", async () => {
     const connection = new ScriptedConnection();
     connection.answer = () => failed({ kind: 'forbidden', message: 'Not allowed' });
-    const told = await report(connection);
-    assert.match(told, /Whether peer pods are set up on this cluster is not known\./);
-    assert.match(told, /Whether the job `osc-podvm-image-creation` is there is not known\./);
-    assert.doesNotMatch(told, /is not there|Nor are pods|No peer pods/);
+    const page = await read(connection);
+    assert.match(page.cause.join(' '), /^The configuration of peer pods on this cluster can't be read\./);
+    const text = JSON.stringify(page);
+    assert.match(text, /osc-podvm-image-creation can't be read\./);
+    assert.doesNotMatch(text, /doesn't exist|aren't configured/);
+    assert.equal(lacksPeerPods(emptySnapshot), false);
   });
 
   test("explains why nodes can't be listed", () => {

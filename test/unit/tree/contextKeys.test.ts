@@ -50,7 +50,13 @@ describe('commands are offered', () => {
       'osc.file.apply',
     ])
       assert.match(whenOf('commandPalette', command), /\bosc\.clusterOpen\b/, command);
-    for (const command of ['osc.peerpods.setLimit', 'osc.peerpods.setInstanceTypes'])
+    for (const command of [
+      'osc.peerpods.setLimit',
+      'osc.peerpods.setInstanceTypes',
+      'osc.peerpods.openPorts',
+      'osc.peerpods.enterCredentials',
+      'osc.logs.imageJob',
+    ])
       assert.match(whenOf('commandPalette', command), /\bosc\.peerPods\b/, command);
     for (const command of ['osc.workload.sandbox', 'osc.workload.isSandboxed']) assert.match(whenOf('commandPalette', command), /\bosc\.workloads\b/, command);
     assert.equal(whenOf('commandPalette', 'osc.mustGather.close'), 'osc.mustGatherOpen');
@@ -61,7 +67,7 @@ describe('commands are offered', () => {
     assert.deepEqual(menuWords(played('two-workers')), ['osc-installable']);
     assert.deepEqual(menuWords(played('two-workers-installed')), []);
     assert.match(whenOf('osc.kata', 'osc.kata.install'), /osc-installable/);
-    assert.match(whenOf('osc.peerPods', 'osc.peerpods.setLimit'), /osc-peerPods/);
+    for (const command of ['osc.peerpods.setLimit', 'osc.peerpods.openPorts']) assert.match(whenOf('osc.peerPods', command), /osc-peerPods/, command);
     assert.match(whenOf('view/item/context', 'osc.row.logIn', '1_osc@4'), /osc-loggedOut/);
     assert.equal(whenOf('osc.kata', 'osc.cluster.check'), '');
   });

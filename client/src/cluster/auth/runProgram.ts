@@ -8,16 +8,24 @@ export interface Program {
   readonly argv: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
+  /** Whether a failure contains what the program wrote to its standard error, which may hold credentials. */
+  readonly keepsErrors?: boolean;
 }
 
-export type RunFailure =
-  { readonly kind: 'not-found' | 'not-startable' | 'timeout' | 'too-much' } | { readonly kind: 'ended'; readonly code: number | undefined };
+export type RunFailure = (
+  { readonly kind: 'not-found' | 'not-startable' | 'timeout' | 'too-much' } | { readonly kind: 'ended'; readonly code: number | undefined }
+) & {
+  /** The end of its standard error, if the caller asked for it. */
+  readonly errors?: string;
+};
 
 /** Bytes of output: a credential has some thousand. */
 const maxOutput = 1_000_000;
+/** Bytes of standard error that are kept: the last of them. */
+const maxErrors = 100_000;
 
-/** @returns what it wrote to its output; what it wrote to its errors is read and forgotten, for it may hold credentials */
-export function runProgram({ argv, env, folder }: Program, clock: Clock, timeout: number): Promise<Result<string, RunFailure>> {
+/** Runs a program. Returns its standard output. Its standard error is read and discarded, unless the caller asks for it. */
+export function runProgram({ argv, env, folder, keepsErrors = false }: Program, clock: Clock, timeout: number): Promise<Result<string, RunFailure>> {
   return new Promise((resolve) => {
     const [command, ...args] = argv;
     const isWindows = process.platform === 'win32';
@@ -31,6 +39,8 @@ export function runProgram({ argv, env, folder }: Program, clock: Clock, timeout
       return;
     }
     const chunks: Buffer[] = [];
+    let errors: Buffer = Buffer.alloc(0);
+    const withErrors = (failure: RunFailure): RunFailure => (keepsErrors ? { ...failure, errors: errors.toString('utf8') } : failure);
     let size = 0;
     let over = false;
     const end = (result: Result<string, RunFailure>): void => {
@@ -43,7 +53,7 @@ export function runProgram({ argv, env, folder }: Program, clock: Clock, timeout
     };
     const kill = (kind: 'timeout' | 'too-much'): void => {
       killGroup(child, isWindows);
-      end(failed({ kind }));
+      end(failed(withErrors({ kind })));
     };
     const cancel = clock.after(timeout, () => kill('timeout'));
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -51,9 +61,11 @@ export function runProgram({ argv, env, folder }: Program, clock: Clock, timeout
       if (size > maxOutput) kill('too-much');
       else chunks.push(chunk);
     });
-    child.stderr?.resume();
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (keepsErrors) errors = Buffer.concat([errors, chunk]).subarray(-maxErrors);
+    });
     child.on('error', (error: NodeJS.ErrnoException) => end(failed({ kind: error.code === 'ENOENT' ? 'not-found' : 'not-startable' })));
-    child.on('close', (code) => end(code === 0 ? ok(Buffer.concat(chunks).toString('utf8')) : failed({ kind: 'ended', code: code ?? undefined })));
+    child.on('close', (code) => end(code === 0 ? ok(Buffer.concat(chunks).toString('utf8')) : failed(withErrors({ kind: 'ended', code: code ?? undefined }))));
   });
 }
 

@@ -9,6 +9,7 @@ import { configurePeerPods } from './configurePeerPods.ts';
 import { createPullSecret } from './createPullSecret.ts';
 import { createRunbook } from './createRunbook.ts';
 import { dismiss } from './dismiss.ts';
+import { enterCredentials } from './enterCredentials.ts';
 import { goOn } from './goOn.ts';
 import { install } from './install.ts';
 import { isSandboxed } from './isSandboxed.ts';
@@ -34,6 +35,7 @@ export const actions: Readonly<Record<ActionName, Action>> = {
   createPullSecret,
   createRunbook,
   dismiss,
+  enterCredentials,
   goOn,
   install,
   isSandboxed,

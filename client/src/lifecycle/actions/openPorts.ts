@@ -1,15 +1,16 @@
-/** Opens the documented commands for the ports of peer pods as a script, with the values of this cluster. Runs nothing. */
+/** Names the ports of peer pods, and opens the documented commands for them as a script with the values of this cluster. Runs nothing. */
 import * as l10n from '@vscode/l10n';
-import { window, workspace } from 'vscode';
+import { env, Uri, window, workspace } from 'vscode';
+import { enablingPorts } from '../../../../core/docSections.ts';
 import { given as fieldsGiven, listAt, stringAt } from '../../../../core/json.ts';
 import { itemNamed } from '../../../../core/live/status/surroundings.ts';
 import { knownFact } from '../../../../core/lifecycle/situation.ts';
-import { portsScript } from '../../../../core/lifecycle/portsScript.ts';
+import { portsAnswer, type PortsAnswer } from '../../../../core/lifecycle/portsScript.ts';
 import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
 import { workerRole } from '../../../../core/nodeLabels.ts';
 import type { OpenCluster } from '../../tree/openCluster.ts';
 import { timeOfDay } from '../../tree/words.ts';
-import type { Action } from '../tools.ts';
+import type { Action, Tools } from '../tools.ts';
 
 export const openPorts: Action = async (tools, given) => {
   const chosen = await tools.clusters.choose(given, l10n.t`Open the Ports of Peer Pods`);
@@ -18,19 +19,35 @@ export const openPorts: Action = async (tools, given) => {
   const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);
   const infrastructure = knownFact(situation, 'infrastructure');
   const data = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
-  const content = portsScript({
+  const answer = portsAnswer({
     cluster: cluster.context,
     asOf: timeOfDay(situation.now, situation.now),
     ...fieldsGiven({
       platform: infrastructure?.platform,
+      provider: data?.['CLOUD_PROVIDER'],
       region: infrastructure?.region,
       worker,
       forwarderPort: data?.['FORWARDER_PORT'],
       vxlanPort: data?.['VXLAN_PORT'],
     }),
   });
-  await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content }));
+  await show(tools, answer);
 };
+
+async function show({ notify }: Tools, answer: PortsAnswer): Promise<void> {
+  if (answer.kind === 'script') {
+    await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content: answer.script }));
+    return;
+  }
+  if (answer.kind === 'none') {
+    await notify.tell('info', answer.message);
+    return;
+  }
+  const [copy, open] = [l10n.t`Copy Port Numbers`, l10n.t`Open Documentation`];
+  const chosen = await notify.choose(answer.message, answer.detail.join('\n\n'), copy, open);
+  if (chosen === copy) await env.clipboard.writeText(answer.ports.join(' '));
+  if (chosen === open) await env.openExternal(Uri.parse(enablingPorts.url, true));
+}
 
 /** Undefined where it cannot be read: the script asks for it then. */
 async function firstWorker({ connection }: OpenCluster): Promise<{ readonly name: string; readonly providerId: string } | undefined> {

@@ -1,96 +1,158 @@
-/** What only the cloud knows, by the documented commands: run when the user says so, after they were shown; or copied, and their answers pasted. */
+/** What only the cloud knows, by the documented commands: run here after the user has read them, or copied, with their answers pasted. */
 import * as l10n from '@vscode/l10n';
-import { env, workspace } from 'vscode';
-import { readCloudAnswer, type CloudCommand } from '../../../../core/peerPods/cloudCommands.ts';
-import { failed, type Result } from '../../../../core/result.ts';
+import { env, window, workspace } from 'vscode';
+import { given } from '../../../../core/json.ts';
 import { namesWords } from '../../../../core/live/words.ts';
-import type { Release } from '../../../../core/releases.ts';
-import { showProgress } from '../../showInput.ts';
-import { askSteps, type Step } from '../../steps.ts';
-import { runCloudCommand } from '../cloudCommand.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
+import { readCloudAnswer, type CloudCommand } from '../../../../core/peerPods/cloudCommands.ts';
+import type { Release } from '../../../../core/releases.ts';
+import { failed, ok, type Result } from '../../../../core/result.ts';
+import { plural, sentenceGap } from '../../../../core/wording.ts';
+import { showProgress } from '../../showInput.ts';
+import { askPick, type Step } from '../../steps.ts';
+import type { Answered, Position } from '../../wizard.ts';
+import { runCloudCommand, withoutCredentials } from '../cloudCommand.ts';
 import type { Tools } from '../tools.ts';
+import { failureDetail, type FailedCommand } from './failureDetail.ts';
 import { openCommands, type Draft } from './draft.ts';
-import { plural } from '../../../../core/wording.ts';
 
 /** Commands that follow from the answers of others; more is no work for a person. */
 const mostRounds = 5;
 
-/** The draft with what the cloud answered; undefined: the user gave up. */
-export async function askCloud(tools: Pick<Tools, 'notify' | 'clock'>, title: string, before: Draft): Promise<Draft | undefined> {
+/** How the values come that the cluster doesn't have: from commands that run here, from commands that the user runs, or from the user. */
+export type CloudWay = 'run' | 'copy' | 'write';
+
+export interface CloudAnswer {
+  readonly draft: Draft;
+  readonly way: CloudWay;
+}
+
+type CloudTools = Pick<Tools, 'notify' | 'clock' | 'log'>;
+
+/** Asks how the values come, and runs the commands if the user wants that. */
+export async function askCloud(tools: CloudTools, title: string, at: Position, before: Draft): Promise<Answered<CloudAnswer>> {
   let draft = before;
-  let problem: string | undefined;
+  let failure: FailedCommand | undefined;
+  /** The command lines that the user has agreed to. */
+  const agreed = new Set<string>();
   for (;;) {
     const commands = openCommands(draft);
     const [first] = commands;
-    if (first === undefined) return draft;
-    const question = cloudQuestion(commands, first.argv[0], problem);
-    const [answer] = (await askSteps(title, (given) => (given.length > 0 ? undefined : question))) ?? [];
-    if (answer === undefined) return undefined;
-    if (answer === 'copy') await env.clipboard.writeText(commands.map(({ argv }) => shellLine(argv)).join('\n'));
-    if (answer !== 'run') return draft;
-    const ran = await runAll(tools, draft);
+    if (first === undefined) return { value: { draft, way: 'run' } };
+    const answer = await askPick(title, at, cloudQuestion(commands, first.argv[0], failure));
+    if (answer === undefined || answer === 'back') return answer;
+    const way = answer.value;
+    if (way === 'copy') await env.clipboard.writeText(commands.map(({ argv }) => shellLine(argv)).join('\n'));
+    if (way !== 'run') return { value: { draft, way } };
+    const ran = await runUntilSettled(tools, draft, agreed);
     draft = ran.draft;
-    // What failed is said where the next choice is made: a message goes out of sight, and nobody would know what is waited for.
-    if (ran.problem === undefined) return draft;
-    problem = ran.problem;
+    ({ failure } = ran);
+    if (ran.next !== 'ask') return { value: { draft, way: ran.next } };
   }
 }
 
-function cloudQuestion(commands: readonly CloudCommand[], program: string, problem: string | undefined): Step<'run' | 'copy' | 'write'> {
+function cloudQuestion(commands: readonly CloudCommand[], program: string, failure: FailedCommand | undefined): Step<CloudWay> {
   const keys = namesWords(commands.map(({ key }) => key));
   const run = {
-    label: `$(play) ${l10n.t`Run Them Here...`}`,
-    description: keys,
-    detail: l10n.t`They are shown once more before. They only read.`,
+    label: failure === undefined ? `$(play) ${l10n.t`Run Commands Here...`}` : `$(error) ${l10n.t`Run Commands Here...`}`,
+    description: failure === undefined ? keys : l10n.t`failed: ${failure.message}`,
+    detail: l10n.t`You see the commands before they run. They only read.`,
     value: 'run' as const,
   };
   return {
-    placeHolder: problem ?? l10n.t`What the cluster does not tell, the documents ask its cloud, by ${program}.`,
-    always: true,
-    active: problem === undefined && workspace.isTrusted ? 'run' : 'copy',
+    placeHolder: l10n.t`The cluster doesn't have all values. How do you want to get them from the cloud?`,
+    active: failure === undefined && workspace.isTrusted ? 'run' : failure === undefined ? 'copy' : 'write',
     items: [
       ...(workspace.isTrusted ? [run] : []),
       {
-        label: `$(copy) ${l10n.t`Copy the Commands`}`,
+        label: `$(copy) ${l10n.t`Copy Commands`}`,
         description: keys,
-        detail: l10n.t`Run them where you are logged in to the cloud; then paste each answer.`,
+        detail: l10n.t`Run them where you are logged in to the cloud with ${program}, then paste each answer.`,
         value: 'copy',
       },
-      { label: `$(edit) ${l10n.t`No, I Know the Values`}`, value: 'write' },
+      { label: `$(edit) ${l10n.t`Enter Values...`}`, description: keys, value: 'write' },
     ],
   };
 }
 
-/** The draft with what was answered, and why no more was. */
-async function runAll(tools: Pick<Tools, 'notify' | 'clock'>, before: Draft): Promise<{ readonly draft: Draft; readonly problem?: string }> {
+interface Run {
+  readonly draft: Draft;
+  /** Why no more was answered. */
+  readonly failure?: FailedCommand;
+}
+
+/** Runs the commands. If one fails, shows why, and does what the user selects then. */
+async function runUntilSettled(tools: CloudTools, before: Draft, agreed: Set<string>): Promise<Run & { readonly next: 'run' | 'write' | 'ask' }> {
+  let draft = before;
+  for (;;) {
+    const ran = await runAll(tools, draft, agreed);
+    if (ran === undefined) return { draft, next: 'ask' };
+    draft = ran.draft;
+    if (ran.failure === undefined) return { draft, next: 'run' };
+    const chosen = await showFailure(tools, ran.failure);
+    if (chosen !== 'tryAgain') return { ...ran, next: chosen };
+  }
+}
+
+/** Shows what failed in a dialog that stays, with the ways out. */
+async function showFailure({ notify, log }: CloudTools, failure: FailedCommand): Promise<'tryAgain' | 'write' | 'ask'> {
+  const { message, line, output } = failure;
+  log.error([message, line, output].join('\n'));
+  const { text, isCut } = failureDetail(failure);
+  const [terminal, write, again, showLog] = [l10n.t`Open Terminal with Command`, l10n.t`Enter Values`, l10n.t`Try Again`, l10n.t`Show Log`];
+  const chosen = await notify.choose(message, text, terminal, write, again, ...(isCut ? [showLog] : []));
+  if (chosen === again) return 'tryAgain';
+  if (chosen === write) return 'write';
+  if (chosen === showLog) log.show();
+  if (chosen === terminal) {
+    const opened = window.createTerminal({ name: line.split(' ', 1)[0] ?? '' });
+    opened.show();
+    // The user presses Enter.
+    opened.sendText(line, false);
+  }
+  return 'ask';
+}
+
+/** Returns the draft with what was answered, and why no more was. Undefined: the user didn't agree to run the commands. */
+async function runAll(tools: CloudTools, before: Draft, agreed: Set<string>): Promise<Run | undefined> {
   let draft = before;
   const tried = new Set<string>();
   for (let round = 0; round < mostRounds; round += 1) {
-    const commands = openCommands(draft).filter(({ argv }) => !tried.has(JSON.stringify(argv)));
+    const commands = openCommands(draft).filter(({ argv }) => !tried.has(shellLine(argv)));
     if (commands.length === 0) return { draft };
-    const lines = commands.map(({ argv }) => shellLine(argv));
-    const question = plural(commands.length, l10n.t`Run this command on this machine?`, l10n.t`Run these ${commands.length} commands on this machine?`);
-    const yes = l10n.t({ message: 'Run', args: [], comment: ['A verb: the button that runs the commands.'] });
-    if (!(await tools.notify.confirm(question, lines.join('\n\n'), yes))) return { draft, problem: l10n.t`Nothing was run.` };
+    if (!(await agree(tools, commands, agreed))) return round === 0 ? undefined : { draft };
     for (const command of commands) {
-      tried.add(JSON.stringify(command.argv));
+      const line = shellLine(command.argv);
+      tried.add(line);
       const answer = await runShown(tools, command, draft.release);
-      if (!answer.ok) return { draft, problem: `${command.key}: ${answer.error}` };
+      if (!answer.ok) return { draft, failure: answer.error };
       draft = withAnswer(draft, command, answer.value);
     }
   }
   return { draft };
 }
 
-async function runShown(
-  { clock }: Pick<Tools, 'clock'>,
-  { key, argv, answers, what }: CloudCommand,
-  release: Release,
-): Promise<Result<readonly string[], string>> {
-  if (!workspace.isTrusted) return failed(l10n.t`Programs are not run in a workspace that is not trusted.`);
+/** Asks before commands run that the user hasn't agreed to yet. */
+async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], agreed: Set<string>): Promise<boolean> {
+  const lines = commands.map(({ argv }) => shellLine(argv));
+  if (lines.every((line) => agreed.has(line))) return true;
+  const question = plural(lines.length, l10n.t`Run this command on this computer?`, l10n.t`Run these ${lines.length} commands on this computer?`);
+  const yes = l10n.t({ message: 'Run', args: [], comment: ['A verb: the button that runs the commands.'] });
+  if (!(await notify.confirm(question, lines.join('\n\n'), yes))) return false;
+  for (const line of lines) agreed.add(line);
+  return true;
+}
+
+async function runShown({ clock }: CloudTools, command: CloudCommand, release: Release): Promise<Result<readonly string[], FailedCommand>> {
+  const { key, argv, answers, what } = command;
+  const line = shellLine(argv);
+  if (!workspace.isTrusted) return failed({ line, message: l10n.t`Commands don't run in an untrusted workspace.` });
   const printed = await showProgress(what, () => runCloudCommand(argv, clock));
-  return printed.ok ? readCloudAnswer({ key, answers }, printed.value, release) : printed;
+  if (!printed.ok) return failed({ line, message: printed.error.message, ...given({ output: printed.error.errors }) });
+  const read = readCloudAnswer({ key, answers }, printed.value, release);
+  if (read.ok) return ok(read.value);
+  const message = [l10n.t`The answer of ${argv[0]} can't be used.`, read.error].join(sentenceGap());
+  return failed({ line, message, output: withoutCredentials(printed.value).trim() });
 }
 
 /** One value is taken; of several, one is chosen later. */

@@ -9,10 +9,10 @@ import type { ConfigKey, Provider } from '../../../../core/peerPods/configKey.ts
 import { providerNamed } from '../../../../core/peerPods/providers.ts';
 import { peerPodsSecretName, secretKeyNamed } from '../../../../core/peerPods/secretKeys.ts';
 import { failed, ok, type Result } from '../../../../core/result.ts';
-import { askSteps } from '../../steps.ts';
-import { askHidden } from '../askMany.ts';
-import type { Tools } from '../tools.ts';
 import { sentenceGap } from '../../../../core/wording.ts';
+import { askPick, askText } from '../../steps.ts';
+import type { Answered, Position } from '../../wizard.ts';
+import type { Tools } from '../tools.ts';
 
 /** Bytes of a key file. */
 const largestFile = 20_000;
@@ -24,41 +24,54 @@ export interface CredentialParts {
   readonly candidates: ClusterValues;
 }
 
-/** `none`: nothing is to be written; undefined: the user gave up. */
-export async function askCredentials(tools: Pick<Tools, 'notify' | 'clock'>, title: string, parts: CredentialParts): Promise<Credentials | 'none' | undefined> {
-  const { provider, present } = parts;
-  const keys = (providerNamed(provider)?.operatorSecretKeys ?? []).flatMap((name) => secretKeyNamed(name, provider) ?? []);
-  if (keys.length === 0) return 'none';
+/** Credentials that are entered, by key; `none`: they come another way. */
+export type EnteredCredentials = Readonly<Record<string, string>> | 'none';
+
+/** Returns the keys of the Secret. None: this cloud needs no credentials from here. */
+export function credentialKeys({ provider }: Pick<CredentialParts, 'provider'>): readonly ConfigKey[] {
+  return (providerNamed(provider)?.operatorSecretKeys ?? []).flatMap((name) => secretKeyNamed(name, provider) ?? []);
+}
+
+/** Asks who writes the credentials. Returns those that are known already if the user enters the others. */
+export async function askWhoseCredentials(title: string, at: Position, parts: CredentialParts): Promise<Answered<EnteredCredentials>> {
+  const { present } = parts;
+  const keys = credentialKeys(parts);
   const isComplete = present?.found !== undefined && keys.every(({ name }) => present.found?.set.includes(name) === true);
-  const answers = await askSteps<'enter' | 'none'>(title, (before) =>
-    before.length > 0
-      ? undefined
-      : {
-          placeHolder: `${secretWords(present, isComplete)}${sentenceGap()}${l10n.t`Who writes the credentials of the cloud?`}`,
-          active: isComplete ? 'none' : 'enter',
-          items: [
-            {
-              label: isComplete ? l10n.t`Keep What Is There` : l10n.t`They Come Another Way`,
-              detail: isComplete ? '' : l10n.t`By the Cloud Credential Operator, or by somebody else.`,
-              value: 'none' as const,
-            },
-            {
-              label: l10n.t`Enter the Credentials...`,
-              detail: l10n.t`${keys.map(({ name }) => name).join(', ')}. They are sent to the cluster, and kept nowhere else.`,
-              value: 'enter' as const,
-            },
-          ],
-        },
+  const answer = await askPick<'enter' | 'none'>(title, at, {
+    placeHolder: `${secretWords(present, isComplete)}${sentenceGap()}${l10n.t`Who writes the credentials of the cloud?`}`,
+    active: isComplete ? 'none' : 'enter',
+    items: [
+      {
+        label: isComplete ? l10n.t`Keep What Is There` : l10n.t`They Come Another Way`,
+        detail: isComplete ? '' : l10n.t`By the Cloud Credential Operator, or by somebody else.`,
+        value: 'none',
+      },
+      {
+        label: l10n.t`Enter the Credentials...`,
+        detail: l10n.t`${keys.map(({ name }) => name).join(', ')}. They are sent to the cluster, and kept nowhere else.`,
+        value: 'enter',
+      },
+    ],
+  });
+  if (answer === undefined || answer === 'back') return answer;
+  return { value: answer.value === 'enter' ? knownCredentials(parts) : 'none' };
+}
+
+/** Returns the values that need no question: the cloud, and what the cluster shows. */
+export function knownCredentials(parts: CredentialParts): Readonly<Record<string, string>> {
+  const { provider, candidates } = parts;
+  return Object.fromEntries(
+    credentialKeys(parts).flatMap(({ name }): readonly (readonly [string, string])[] => {
+      if (name === 'CLOUD_PROVIDER') return [[name, provider]];
+      const [only, ...others] = Object.hasOwn(candidates, name) ? (candidates[name] ?? []) : [];
+      return only !== undefined && others.length === 0 ? [[name, only.value]] : [];
+    }),
   );
-  const [answer] = answers ?? [];
-  if (answer !== 'enter') return answer;
-  const values: Record<string, string> = {};
-  for (const key of keys) {
-    const value = await askOne(tools, title, parts, key);
-    if (value === undefined) return undefined;
-    values[key.name] = value;
-  }
-  return { values, given: Math.floor(tools.clock.now() / 1000) * 1000 };
+}
+
+/** Returns what is sent to the cluster. @param now milliseconds since 1970 */
+export function credentialsOf(entered: EnteredCredentials | undefined, now: number): Credentials | undefined {
+  return entered === undefined || entered === 'none' ? undefined : { values: entered, given: Math.floor(now / 1000) * 1000 };
 }
 
 /** How the Secret stands, in a sentence. */
@@ -68,22 +81,24 @@ function secretWords(present: PeerPodsSecretKeys | undefined, isComplete: boolea
   return present.found === undefined ? l10n.t`${peerPodsSecretName} is not there.` : l10n.t`${peerPodsSecretName} lacks keys.`;
 }
 
-async function askOne(tools: Pick<Tools, 'notify'>, title: string, { provider, candidates }: CredentialParts, key: ConfigKey): Promise<string | undefined> {
-  const { name } = key;
-  if (name === 'CLOUD_PROVIDER') return provider;
-  const [only, ...others] = Object.hasOwn(candidates, name) ? (candidates[name] ?? []) : [];
-  if (only !== undefined && others.length === 0) return only.value;
-  if (name === 'GCP_CREDENTIALS') return askFile(tools, title, key);
-  return askHidden(title, `${name}: ${key.summary}`, (text) => (/^\S+$/.test(text) ? undefined : l10n.t`${name} is one word, without blanks.`));
+/** Asks for the value of a key, without showing it. */
+export async function askCredential(tools: Pick<Tools, 'notify'>, title: string, at: Position, key: ConfigKey): Promise<Answered<string>> {
+  const { name, summary } = key;
+  if (name === 'GCP_CREDENTIALS') return askFile(tools, title, at, key);
+  return askText(title, at, {
+    prompt: `${name}: ${summary}`,
+    isHidden: true,
+    says: (text) => (/^\S+$/.test(text) ? undefined : { message: l10n.t`${name} is one word, without spaces.`, wrong: true }),
+  });
 }
 
 /** A key file has lines, which no input box takes. */
-async function askFile({ notify }: Pick<Tools, 'notify'>, title: string, { name, summary }: ConfigKey): Promise<string | undefined> {
+async function askFile({ notify }: Pick<Tools, 'notify'>, title: string, { step }: Position, { name, summary }: ConfigKey): Promise<Answered<string>> {
   for (;;) {
     const [file] = (await window.showOpenDialog({ title: `${title}: ${summary}`, openLabel: l10n.t`Take as ${name}`, filters: { JSON: ['json'] } })) ?? [];
-    if (file === undefined) return undefined;
+    if (file === undefined) return step > 1 ? 'back' : undefined;
     const read = await readKeyFile(file);
-    if (read.ok) return read.value;
+    if (read.ok) return read;
     // Not waited for: the question comes again at once.
     void notify.tell('warning', read.error);
   }

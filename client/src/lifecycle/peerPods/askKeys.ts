@@ -1,68 +1,95 @@
-/** The keys that have no value yet, one by one: chosen of what is known, pasted, or written. Each value is checked as the rules check it. */
+/** A key that has no value yet: chosen of what is known, pasted, or written. Each value is checked as the rules check it. */
 import * as l10n from '@vscode/l10n';
 import { env } from 'vscode';
 import { checkValue } from '../../../../core/peerPods/checkValue.ts';
 import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '../../../../core/peerPods/cloudCommands.ts';
 import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { showInput } from '../../showInput.ts';
-import { askSteps, type Step } from '../../steps.ts';
+import { askPick, askText, type Step } from '../../steps.ts';
 import { askForText } from '../../textSource.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
+import type { Answered, Position } from '../../wizard.ts';
 import type { Tools } from '../tools.ts';
 import { withAnswer } from './askCloud.ts';
-import { openCommands, openKeys, usable, type Draft } from './draft.ts';
+import { openCommands, usable, type Draft } from './draft.ts';
 
 /** Far more than a command of a cloud prints for one question. */
 const longestOutput = 10_000_000;
 
-type Answer = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';
+type Choice = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';
 
-/** The draft with all that is needed; undefined: the user gave up. */
-export async function askKeys(tools: Pick<Tools, 'notify'>, title: string, before: Draft): Promise<Draft | undefined> {
-  let draft = before;
-  const skipped = new Set<string>();
+/** What is asked about a key. */
+export interface KeyQuestion {
+  readonly draft: Draft;
+  readonly key: ConfigKey;
+  /** Whether it needs a value. */
+  readonly required: boolean;
+  /** Whether the user knows the values: an input box opens instead of a list. */
+  readonly isWritten: boolean;
+  /** Whether the user has copied the commands. */
+  readonly isCopied: boolean;
+}
+
+/** Asks for the value of a key. Returns the draft with it; `skip`: the user leaves it out. */
+export async function askKey(tools: Pick<Tools, 'notify'>, title: string, at: Position, asked: KeyQuestion): Promise<Answered<Draft | 'skip'>> {
+  const { draft, key, required } = asked;
+  const command = openCommands(draft).find((one) => one.key === key.name || (one.key === virtualNetworkKey && key.name === 'AZURE_SUBNET_ID'));
+  if (asked.isWritten || (command === undefined && usable(draft, key).length === 0)) return write(title, at, asked);
+  let isCopied = asked.isCopied;
   for (;;) {
-    const next = openKeys(draft).find(({ key }) => !skipped.has(key.name));
-    if (next === undefined) return draft;
-    const { key, required } = next;
-    const command = openCommands(draft).find((one) => one.key === key.name || (one.key === virtualNetworkKey && key.name === 'AZURE_SUBNET_ID'));
-    const answers = await askSteps<Answer>(title, (given) => (given.length > 0 ? undefined : question(draft, key, required, command)));
-    const [answer] = answers ?? [];
-    if (answer === undefined) return undefined;
-    if (answer === 'skip') skipped.add(key.name);
-    else if (answer === 'copy') await env.clipboard.writeText(shellLine(command?.argv ?? []));
-    else if (answer === 'paste') draft = (command === undefined ? undefined : await paste(tools, title, draft, command)) ?? draft;
-    else if (answer === 'write') draft = (await write(title, draft, key)) ?? draft;
-    else draft = { ...draft, found: new Map(draft.found).set(key.name, { value: answer.take, from: answer.from, sure: true }) };
+    const answer = await askPick<Choice>(title, at, question(draft, key, required, command, isCopied));
+    if (answer === undefined || answer === 'back') return answer;
+    const { value: chosen } = answer;
+    if (chosen === 'skip') return { value: 'skip' };
+    if (chosen === 'copy') {
+      await env.clipboard.writeText(shellLine(command?.argv ?? []));
+      isCopied = true;
+    } else if (chosen === 'paste') {
+      const pasted = command === undefined ? undefined : await paste(tools, title, draft, command);
+      if (pasted !== undefined) return { value: pasted };
+    } else if (chosen === 'write') {
+      // Its Back button leads back to the list.
+      const written = await write(title, at, asked);
+      if (written !== 'back') return written;
+    } else return { value: withValue(draft, key, chosen.take, chosen.from) };
   }
 }
 
-function question(draft: Draft, key: ConfigKey, required: boolean, command: CloudCommand | undefined): Step<Answer> {
-  const line = command === undefined ? '' : shellLine(command.argv);
+function question(draft: Draft, key: ConfigKey, required: boolean, command: CloudCommand | undefined, isCopied: boolean): Step<Choice> {
   return {
     // A list has one line for its question.
     placeHolder: `${key.name}: ${key.summary.split('. ', 1)[0] ?? ''}`,
-    always: true,
+    ...(isCopied ? { active: 'paste' as const } : {}),
     items: [
       ...usable(draft, key).map(({ value, from, sure }) => ({
         label: value,
         description: sure ? from : l10n.t`${from}: see whether it is right`,
         value: { take: value, from },
       })),
-      ...(command === undefined
-        ? []
-        : [
-            {
-              label: command.key === key.name ? `$(copy) ${l10n.t`Copy the Command`}` : `$(copy) ${l10n.t`Copy the Command for ${command.key}`}`,
-              detail: line,
-              value: 'copy' as const,
-            },
-            { label: `$(clippy) ${l10n.t`Take What I Copied as the Answer`}`, detail: l10n.t`What ${command.argv[0]} printed.`, value: 'paste' as const },
-          ]),
-      { label: `$(edit) ${l10n.t`Write It...`}`, detail: key.form?.replaceAll('`', '') ?? '', value: 'write' as const },
-      ...(required ? [] : [{ label: `$(circle-slash) ${l10n.t`Leave It Out`}`, detail: l10n.t`It is not insisted on.`, value: 'skip' as const }]),
+      ...(command === undefined ? [] : commandChoices(key, command, isCopied)),
+      { label: `$(edit) ${l10n.t`Enter Value...`}`, detail: formOf(key), value: 'write' as const },
+      ...(required ? [] : [{ label: `$(circle-slash) ${l10n.t`Leave It Out`}`, detail: l10n.t`It is optional.`, value: 'skip' as const }]),
     ],
   };
+}
+
+function commandChoices(key: ConfigKey, { key: answered, argv }: CloudCommand, isCopied: boolean): Step<Choice>['items'] {
+  return [
+    {
+      label: `$(${isCopied ? 'check' : 'copy'}) ${answered === key.name ? l10n.t`Copy Command` : l10n.t`Copy Command for ${answered}`}`,
+      description: isCopied ? l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] }) : '',
+      detail: shellLine(argv),
+      value: 'copy',
+    },
+    { label: `$(clippy) ${l10n.t`Paste Output of the Command...`}`, detail: l10n.t`What ${argv[0]} printed.`, value: 'paste' },
+  ];
+}
+
+function formOf({ form }: ConfigKey): string {
+  return form?.replaceAll('`', '') ?? '';
+}
+
+function withValue(draft: Draft, key: ConfigKey, value: string, from: string): Draft {
+  return { ...draft, found: new Map(draft.found).set(key.name, { value, from, sure: true }) };
 }
 
 async function paste({ notify }: Pick<Tools, 'notify'>, title: string, draft: Draft, command: CloudCommand): Promise<Draft | undefined> {
@@ -77,17 +104,22 @@ async function paste({ notify }: Pick<Tools, 'notify'>, title: string, draft: Dr
   const read = readCloudAnswer(command, printed.text, draft.release);
   if (read.ok) return withAnswer(draft, command, read.value);
   // Not waited for: the question comes again at once, and a message may have gone out of sight.
-  void notify.tell('warning', l10n.t`What was copied is not taken. ${read.error}`);
+  void notify.tell('warning', l10n.t`Can't use the output. ${read.error}`);
   return undefined;
 }
 
-async function write(title: string, draft: Draft, key: ConfigKey): Promise<Draft | undefined> {
-  const text = await showInput({
-    title,
-    prompt: `${key.name}: ${key.summary}`,
-    placeHolder: key.form?.replaceAll('`', '') ?? '',
-    ignoreFocusOut: true,
-    validateInput: (value) => (value === '' ? l10n.t`${key.name} needs a value.` : checkValue(key, value, draft.release)),
+/** The box begins with what the cluster suggests. An optional key can stay empty. */
+async function write(title: string, at: Position, { draft, key, required }: KeyQuestion): Promise<Answered<Draft | 'skip'>> {
+  const [suggested] = usable(draft, key);
+  const answer = await askText(title, at, {
+    prompt: [`${key.name}: ${key.summary}`, ...(required ? [] : [l10n.t`Optional: leave it empty to skip it.`])].join(' '),
+    placeHolder: formOf(key),
+    value: suggested?.value ?? '',
+    says: (text) => {
+      const wrong = text === '' ? (required ? l10n.t`${key.name} needs a value.` : undefined) : checkValue(key, text, draft.release);
+      return wrong === undefined ? undefined : { message: wrong, wrong: true };
+    },
   });
-  return text === undefined ? undefined : { ...draft, found: new Map(draft.found).set(key.name, { value: text, from: l10n.t`written by hand`, sure: true }) };
+  if (answer === undefined || answer === 'back') return answer;
+  return { value: answer.value === '' ? 'skip' : withValue(draft, key, answer.value, l10n.t`entered by you`) };
 }

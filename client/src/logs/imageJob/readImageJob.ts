@@ -1,5 +1,5 @@
 /**
- * What is left of the job that makes the image of pod VMs: the operator takes a failed job away, and leaves its pods and events.
+ * Reads what is left of the job that creates the pod VM image: the operator deletes a failed job, and leaves its pods and events.
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
  */
 import * as l10n from '@vscode/l10n';
@@ -17,12 +17,12 @@ import { readText } from '../readText.ts';
 export const imageJobName = 'osc-podvm-image-creation';
 
 export interface ImageJobSeen {
-  /** What its conditions say; undefined: the job is not there any more. */
-  readonly job?: string;
+  /** What its conditions say, and the job as the server sent it. Undefined: the job doesn't exist anymore. */
+  readonly job?: { readonly words: string; readonly raw: unknown };
   /** It could not be read: it may be there. */
   readonly isJobUnread?: true;
   /** In order of time: the last of them. */
-  readonly events: readonly { readonly at?: number; readonly type: string; readonly reason: string; readonly message: string; readonly count: number }[];
+  readonly events: readonly LiveEvent[];
   /** The newest first. */
   readonly pods: readonly ImagePod[];
   /** What could not be read, in sentences. */
@@ -32,6 +32,8 @@ export interface ImageJobSeen {
 export interface ImagePod {
   readonly name: string;
   readonly phase: string;
+  /** As the server sent it. */
+  readonly raw: unknown;
   readonly containers: readonly {
     readonly name: string;
     readonly ended?: string;
@@ -70,7 +72,10 @@ export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'
   if (refused?.ok === false) tell(l10n.t`Events cannot be listed`, refused.error);
   const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))].toSorted(byTime).slice(-mostEvents);
   return {
-    ...given({ job: job.ok ? jobWords(job.value) : undefined, isJobUnread: job.ok || job.error.kind === 'notFound' ? undefined : (true as const) }),
+    ...given({
+      job: job.ok ? { words: jobWords(job.value), raw: job.value } : undefined,
+      isJobUnread: job.ok || job.error.kind === 'notFound' ? undefined : (true as const),
+    }),
     events: events.map(shownEvent),
     pods: await Promise.all(own.map((pod) => readPod(connection, pod, signal))),
     problems,
@@ -106,9 +111,9 @@ function jobWords(raw: unknown): string {
   return l10n.t({ message: '{0} running, {1} failed', args: [running, ended], comment: ['Both are numbers of pods.'] });
 }
 
-function shownEvent({ type, reason, message, count, at }: LiveEvent): ImageJobSeen['events'][number] {
+function shownEvent(event: LiveEvent): LiveEvent {
   const text = (words: string): string => cleaned(oneLine(words, 400));
-  return { type: text(type), reason: text(reason), message: text(message), count, ...given({ at }) };
+  return { ...event, type: text(event.type), reason: text(event.reason), message: text(event.message) };
 }
 
 /** Scripts of the job are given the credentials of the cloud, and may print their commands. */
@@ -133,7 +138,7 @@ async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, sig
       ...given({ ended }),
     };
   });
-  return { name, phase: stringAt(pod, 'status', 'phase') ?? 'Unknown', containers: await Promise.all(containers) };
+  return { name, phase: stringAt(pod, 'status', 'phase') ?? 'Unknown', raw: pod, containers: await Promise.all(containers) };
 }
 
 function endedWords(status: unknown): string | undefined {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ClusterState } from '../../../../core/live/clusterState.ts';
 import { operatorParts, versionOf } from '../../../../core/live/status/operatorParts.ts';
-import { peerPodsIdle, peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
+import { lacksPeerPodsSecret, peerPodsIdle, peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
 import { connectionHealth } from '../../../../core/live/status/health.ts';
 import { isKnown, itemsOf } from '../../../../core/live/status/surroundings.ts';
 import type { ContextInfo } from '../contexts.ts';
@@ -72,6 +72,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
         meaning: l10n.t`Pods in virtual machines of the cloud: what is set up for them.`,
         ready: l10n.t({ message: 'Ready', args: [], comment: ['The state of peer pods: all that they need is there.'] }),
         idle: peerPodsIdle(snapshot),
+        context: lacksPeerPodsSecret(snapshot) ? ['osc-peerPodsSecretMissing'] : [],
         parts: peerPods,
       }),
     featureGatesNode(seen),

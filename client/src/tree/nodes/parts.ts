@@ -1,5 +1,6 @@
 /** Groups whose members each have a state: the operator, peer pods. */
 import * as l10n from '@vscode/l10n';
+import { given } from '../../../../core/json.ts';
 import { worstHealth, type Explanation, type Part } from '../../../../core/live/status/explanation.ts';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
 import { partState } from '../../../../core/live/status/partWords.ts';
@@ -19,12 +20,14 @@ export interface PartsGroup {
   readonly ready?: string;
   /** The state although all parts are as they should be, with its reason: nothing runs with them. */
   readonly idle?: Pick<Explanation, 'headline' | 'missing'> | undefined;
+  /** For menus. */
+  readonly context?: readonly string[];
   readonly parts: readonly Part[];
   /** Whether a part is what the group is called by: then its headline says enough. */
   readonly isGroup?: (part: Part) => boolean;
 }
 
-export function partsNode(seen: Seen, { id, label, meaning, headline, ready = ok(), idle, parts, isGroup }: PartsGroup): TreeNode {
+export function partsNode(seen: Seen, { id, label, meaning, headline, ready = ok(), idle, context, parts, isGroup }: PartsGroup): TreeNode {
   const health = worstHealth(parts.map((part) => part.health));
   const worst = health === 'ok' ? undefined : parts.find((part) => part.health === health);
   const group = `${seen.context}/${id}`;
@@ -42,6 +45,7 @@ export function partsNode(seen: Seen, { id, label, meaning, headline, ready = ok
     },
     description: isIdle ? idle.headline : partState({ health, missing: worst?.missing }, ready),
     target: { context: seen.context },
+    ...given({ context }),
     ...(parts.length === 0 ? {} : { children: () => parts.map((part) => partNode(seen, group, part)) }),
   });
 }

@@ -218,11 +218,13 @@ function cellOf({ text, state }: CellView, index: number): HTMLElement {
 
 function code(id: string, title: string, parts: SectionParts): Body {
   const text = element('pre', { tabindex: '0', role: 'group', 'aria-label': title });
-  const root = folded(`code-${id}`, [element('span', {}, l10n.t`Show the YAML`)], [text], parts);
+  const summary = element('span');
+  const root = folded(`code-${id}`, [summary], [text], parts);
   return {
     root,
     fill(section) {
       if (section.kind !== 'code') return;
+      summary.textContent = section.summary ?? l10n.t`Show the YAML`;
       const next = visibleText(section.text);
       if (text.textContent !== next) text.textContent = next;
       root.hidden = section.text === '';
