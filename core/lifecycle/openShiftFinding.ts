@@ -51,9 +51,9 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
       return {
         verdict: 'fail',
         headline: l10n.t`OpenShift ${version} is too old`,
-        summary: l10n.t`OpenShift ${version} is too old: OSC ${release} needs OpenShift ${least} or later`,
+        summary: l10n.t`OpenShift ${version} is too old: OSC ${release} requires OpenShift ${least} or later`,
         evidence: table,
-        meaning: l10n.t`OSC ${release} needs OpenShift ${least} or later.`,
+        meaning: l10n.t`OSC ${release} requires OpenShift ${least} or later.`,
         todo: l10n.t`Update OpenShift to ${least} or later first.`,
       };
     case 'early': {
@@ -82,10 +82,10 @@ function withoutTable(version: string, release: string, evidence: readonly strin
   const known = joined(openShiftSupport.map((one) => one.release));
   return {
     verdict: 'info',
-    headline: l10n.t`OpenShift ${version}; the support table of OSC ${release} isn't included`,
-    summary: l10n.t`The support table of OSC ${release} isn't included`,
+    headline: l10n.t`OpenShift ${version}. No support table for OSC ${release}`,
+    summary: l10n.t`No support table for OSC ${release}`,
     evidence,
-    meaning: l10n.t`This check includes the support table of OSC ${known} only. For OSC ${release}, see its documentation.`,
+    meaning: l10n.t`This check includes only the support table of OSC ${known}. For OSC ${release}, see its documentation.`,
   };
 }
 

@@ -47,19 +47,19 @@ export function countWordsOf({ counts }: Pick<Preflight, 'counts'>): string {
   return listSentence(said.flatMap(([verdict, countOf]) => (counts[verdict] === 0 ? [] : countOf(counts[verdict]))));
 }
 
-/** Returns the result with the finding that explains it: `Fit, with 1 warning: …`. One or two sentences. */
+/** Returns the result with the finding that explains it: `Ready, with 1 warning: …`. One or two sentences. */
 export function fitnessSentence({ fitness, counts, worst }: Pick<Preflight, 'fitness' | 'counts' | 'worst'>): string {
-  if (worst === undefined) return l10n.t`Fit: no failures, warnings, or unknown results.`;
+  if (worst === undefined) return l10n.t`Ready: no failures, warnings, or unknown results.`;
   const why = summaryOf(worst);
-  if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is fit: ${why}.`;
+  if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is ready: ${why}.`;
   const { fail, warn, unknown } = counts;
   if (fitness === 'unfit') {
     const failures = countWords(fail, 'failure');
-    return fail === 1 ? l10n.t`Not fit, with ${failures}: ${why}.` : l10n.t`Not fit, with ${failures}. First failure: ${why}.`;
+    return fail === 1 ? l10n.t`Not ready, with ${failures}: ${why}.` : l10n.t`Not ready, with ${failures}. First failure: ${why}.`;
   }
   const findings = warn > 0 ? countWords(warn, 'warning') : countWords(unknown, 'unknown result');
-  if ((warn > 0 ? warn : unknown) === 1) return l10n.t`Fit, with ${findings}: ${why}.`;
-  return warn > 0 ? l10n.t`Fit, with ${findings}. First warning: ${why}.` : l10n.t`Fit, with ${findings}. First unknown result: ${why}.`;
+  if ((warn > 0 ? warn : unknown) === 1) return l10n.t`Ready, with ${findings}: ${why}.`;
+  return warn > 0 ? l10n.t`Ready, with ${findings}. First warning: ${why}.` : l10n.t`Ready, with ${findings}. First unknown result: ${why}.`;
 }
 
 /** Returns a finding without the page around it, as a sentence without its period. */

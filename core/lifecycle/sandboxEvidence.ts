@@ -152,13 +152,13 @@ function withoutContainers(pod: PodSeen, events: readonly LiveEvent[], snapshot:
   }
   const why = newest === undefined ? '' : `${sentenceGap()}${reasonWords(newest)}`;
   const started = pod.terminated > 0 || pod.waiting.some((reason) => !beforeStart.has(reason));
-  const unknown = started ? l10n.t`It cannot be told now: no container of it is running.` : l10n.t`It cannot be told yet: no container of it has started.`;
+  const unknown = started ? l10n.t`Unknown: no container of the pod is running.` : l10n.t`Unknown: no container of the pod has started yet.`;
   if (newest === undefined || node !== undefined)
     return { verdict: 'unknown', headline: `${unknown}${why}`, todo: l10n.t`See why: \`oc describe pod -n ${namespace} ${name}\`.` };
   return {
     verdict: 'unknown',
     headline: `${unknown}${why}`,
-    todo: l10n.t`Change the node selector, the tolerations, or the requests of the pod, or free a node for it.`,
+    todo: l10n.t`Change the node selector, tolerations, or resource requests of the pod, or free resources on a node.`,
   };
 }
 

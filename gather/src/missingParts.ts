@@ -41,8 +41,8 @@ export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknown
       l10n.t`The log level was ${level.slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`,
     (kataConfig !== undefined || coverage !== undefined) &&
       !hasJournals &&
-      l10n.t`Not collected: journals of nodes (CRI-O, kubelet). Often, only they tell why a pod gets no VM. oc adm must-gather with the image osc-must-gather-rhel9 collects them.`,
-    notAllowed.length > 0 && l10n.t`Not allowed: listing pods in ${namesWords(notAllowed, mostNames)}. Kata pods of these namespaces aren't included.`,
+      l10n.t`Not collected: node journals (CRI-O, kubelet). Often, only they show why a pod has no VM. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
+    notAllowed.length > 0 && l10n.t`No permission to list pods in ${namesWords(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
     !hasTime && l10n.t`When it was taken is not told: how long something takes cannot be judged.`,
   ].filter((entry) => entry !== false);
 }

@@ -49,7 +49,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await quickInput.offers('New Document');
       await quickInput.choose('Active Document');
       await webview.showsHeading('Explained status');
-      await webview.shows('Taken from status.json.');
+      await webview.shows('Source: status.json.');
     }));
 
   test('Explain Status explains what the user pastes, with hovers in the new document', () =>
@@ -61,7 +61,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await clipboard.put(status);
       await editor.press('Control+V');
       await webview.showsHeading('Explained status');
-      await webview.shows('Taken from the new document.');
+      await webview.shows('Source: new document.');
       await editor.hover('Balance', 'note: "{Failed, [Balance]}"');
       await editor.escape();
       await workbench.openFile('notes.md');

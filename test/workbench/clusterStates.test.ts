@@ -25,7 +25,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     rmSync(session().kubeconfig, { force: true });
     await tree.open();
     await tree.widen(560);
-    await tree.showsWelcome('No cluster is known');
+    await tree.showsWelcome('No clusters found');
   }
 
   /** Closes the cluster, so that the next test begins without one. */
@@ -33,7 +33,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     await workbench.run('Close Cluster...');
     await workbench.quickInput.choose(cluster);
     rmSync(session().kubeconfig, { force: true });
-    await workbench.tree.showsWelcome('No cluster is known');
+    await workbench.tree.showsWelcome('No clusters found');
   }
 
   describe('in a small window', () => {
@@ -133,7 +133,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       assert.deepEqual(await statusBar.icons(unreachable), ['codicon-warning']);
       assert.match(await statusBar.accessibleName(unreachable), /^OpenShift sandboxed containers: Kata: unreachable since \d\d:\d\d, needs attention$/);
       const tooltip = await statusBar.hover(unreachable, reason);
-      assert.match(tooltip, /Next try at \d\d:\d\d:\d\d|Trying to reconnect/);
+      assert.match(tooltip, /Next attempt at \d\d:\d\d:\d\d|Trying to reconnect/);
       await tree.leave();
       await tree.showsRow('Unreachable', /since \d\d:\d\d/);
       for (const label of ['Kata', 'Installed', 'Operator']) await tree.showsDimmed(label);

@@ -64,7 +64,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         const page = new DetailPage(workbench.page);
         await tree.open();
         await tree.choose('worker-0', 'Explain');
-        await page.expand('Show the YAML', 'kind: Node');
+        await page.expand('Show YAML', 'kind: Node');
         await page.press('Show Details: KataConfig example-kataconfig');
         await page.isOf('example-kataconfig');
         await page.showsIn('Nodes', 'worker-0', 'Failed to install');

@@ -67,7 +67,7 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     await shared.play('check before an update', async (workbench) => {
       await openCluster(workbench);
       await workbench.run('Check Cluster Readiness');
-      await workbench.webview.shows(`Fit, with 1 warning: ${oldOpenShift}`);
+      await workbench.webview.shows(`Ready, with 1 warning: ${oldOpenShift}`);
     });
   });
 

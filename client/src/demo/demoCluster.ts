@@ -104,7 +104,7 @@ class WindowDemos implements DemoClusters {
     this.#lost = [];
     if (lost.length === 0) return;
     const start = l10n.t`Start Demo Cluster...`;
-    const message = l10n.t`These demo clusters ended with their window, and their changes are lost: ${joined(lost)}`;
+    const message = l10n.t`These demo clusters stopped when their window closed, and their changes are lost: ${joined(lost)}`;
     if ((await this.#parts.notify.tell('info', message, start)) === start) await this.start();
   }
 
@@ -112,7 +112,7 @@ class WindowDemos implements DemoClusters {
     const [only, ...others] = this.running();
     if (only === undefined) return;
     const items = this.running().map((demo) => ({ label: demo.context, description: demo.url, demo }));
-    const options = { title: l10n.t`Stop Demo Cluster`, placeHolder: l10n.t`Which demo cluster?` };
+    const options = { title: l10n.t`Stop Demo Cluster`, placeHolder: l10n.t`Select a demo cluster` };
     const demo = others.length === 0 ? only : (await showPick(items, options))?.demo;
     if (demo !== undefined) await this.#end(demo);
   }
@@ -157,7 +157,7 @@ class WindowDemos implements DemoClusters {
       if (!this.#held.some((one) => one.process === process)) return;
       this.#release(process);
       this.#parts.notify.error(
-        l10n.t`The demo cluster ${demo.scenario} has ended unexpectedly. To start another one, run Start Demo Cluster.`,
+        l10n.t`The demo cluster ${demo.scenario} stopped unexpectedly. To start another one, run Start Demo Cluster.`,
         why === '' ? undefined : why,
       );
     });

@@ -36,7 +36,7 @@ export async function offerWhatToDo(demo: RunningDemo, tools: WhatToDo, why: 'st
   const message =
     why === 'started'
       ? l10n.t`The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`
-      : l10n.t`The demo cluster ${demo.scenario} was restarted, and its changes are lost. Its kubeconfig is ${demo.kubeconfig}`;
+      : l10n.t`The demo cluster ${demo.scenario} was restarted, and its changes are lost. Kubeconfig: ${demo.kubeconfig}`;
   const choices = choicesFor(demo, tools);
   const chosen = await tools.notify.tell('info', message, ...choices.map(({ label }) => label));
   await choices.find(({ label }) => label === chosen)?.run();
@@ -46,6 +46,6 @@ export async function offerWhatToDo(demo: RunningDemo, tools: WhatToDo, why: 'st
 export async function askWhatToDo(demo: RunningDemo, tools: WhatToDo): Promise<void> {
   const show = { label: l10n.t`Show Clusters`, run: async () => void (await commands.executeCommand('osc.clusters.show')) };
   const choices = [show, ...choicesFor(demo, tools)];
-  const chosen = await showPick(choices, { title: demo.context, placeHolder: l10n.t`The demo cluster is running. Its kubeconfig is ${demo.kubeconfig}` });
+  const chosen = await showPick(choices, { title: demo.context, placeHolder: l10n.t`The demo cluster is running. Kubeconfig: ${demo.kubeconfig}` });
   await chosen?.run();
 }

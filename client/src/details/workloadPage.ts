@@ -61,7 +61,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
     cause: [
       ...(only === undefined ? [] : [only.evidence.headline]),
       ...reasons(events.value, pods),
-      ...(cut ? [l10n.t`It has more pods than this page lists.`] : []),
+      ...(cut ? [l10n.t`This page doesn't list all pods of the workload.`] : []),
     ],
     ...given({ todo: only?.evidence.todo }),
     docs: configuringWorkload,
@@ -182,13 +182,13 @@ function containerHappenings(status: unknown): readonly { readonly at: number; r
   const reason = oneLine(stringAt(status, 'state', 'terminated', 'reason') ?? '', 60);
   return [
     ...(started === undefined ? [] : [{ at: started, words: l10n.t`Container ${name} started` }]),
-    ...(ended === undefined ? [] : [{ at: ended, words: reason === '' ? l10n.t`Container ${name} ended` : l10n.t`Container ${name} ended: ${reason}` }]),
+    ...(ended === undefined ? [] : [{ at: ended, words: reason === '' ? l10n.t`Container ${name} exited` : l10n.t`Container ${name} exited: ${reason}` }]),
   ];
 }
 
 const speaksStates: Readonly<Record<'for' | 'against', DetailState>> = {
-  for: { tone: 'ok', word: l10n.t`For a sandbox` },
-  against: { tone: 'attention', word: l10n.t`Against a sandbox` },
+  for: { tone: 'ok', word: l10n.t`Indicates a sandbox` },
+  against: { tone: 'attention', word: l10n.t`Indicates no sandbox` },
 };
 
 function nodeLinks(context: string, node: string | undefined): readonly DetailAction[] {

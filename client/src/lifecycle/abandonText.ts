@@ -20,10 +20,10 @@ export function abandonLines({ steps, results = {} }: RunSeen): readonly string[
   const isUnderWay = open.some(({ id, state }) => state === 'waiting' && results[id] !== undefined);
   return [
     ...(remaining.length === 0 ? [] : [l10n.t`Remains on the cluster: ${names(remaining)}.`]),
-    ...(kept.length === 0 ? [] : [l10n.t`Stays as it was applied: ${names(kept)}.`]),
-    ...(isUnderWay ? [l10n.t`What was sent already continues on the cluster.`] : []),
+    ...(kept.length === 0 ? [] : [l10n.t`Not reverted: ${names(kept)}.`]),
+    ...(isUnderWay ? [l10n.t`Changes that were already sent continue on the cluster.`] : []),
     plural(open.length, l10n.t`${open.length} step isn't done: ${titles}.`, l10n.t`${open.length} steps aren't done: ${titles}.`),
-    l10n.t`Nothing more is sent. The command of the operation starts it again from where the cluster is then.`,
+    l10n.t`The extension sends nothing more. To start the operation again from the state of the cluster at that time, run its command.`,
   ];
 }
 

@@ -55,7 +55,7 @@ function itemOf({ reference, runtimeClass, state }: FoundWorkload, isMarked: boo
 /** Says why there is nothing to choose from, with a way on. @returns whether the user wants to choose one of those that use Kata */
 async function offerManifest(notify: Tools['notify'], context: string, withKata: number): Promise<boolean> {
   const create = l10n.t`New OSC Manifest...`;
-  const show = l10n.t`Show Them`;
+  const show = l10n.t`Show Workloads`;
   const message =
     withKata === 0 ? l10n.t`${context} has no workloads outside of the namespaces of the platform.` : l10n.t`All workloads of ${context} already use Kata.`;
   const chosen = withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);

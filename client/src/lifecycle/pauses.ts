@@ -73,11 +73,7 @@ export class Pauses {
     if (again !== undefined) await again(cluster, results);
     else if (resume !== undefined) await resume(perform, cluster, { results });
     else if (command !== undefined) await commands.executeCommand(command, context);
-    else
-      await notify.tell(
-        'info',
-        l10n.t`What ${run.title} was to do isn't known any more, because the window was reloaded. Run its command again, or abandon it.`,
-      );
+    else await notify.tell('info', l10n.t`The inputs of ${run.title} were lost when the window reloaded. Run its command again, or abandon the operation.`);
   }
 
   /** Forgets what is paused on this cluster, once the user has read what stays. */

@@ -90,7 +90,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
   };
   /** Whether an operation that is paused there makes room for another. */
   const replaces = async (cluster: OpenCluster, { run: { title, words } }: KeptOperation): Promise<boolean> => {
-    const message = l10n.t`${title} is paused on ${cluster.context}. ${sentence(words)} To do this instead, abandon it.`;
+    const message = l10n.t`${title} is paused on ${cluster.context}. ${sentence(words)} To run the other operation, abandon the paused one.`;
     const chosen = await notify.tell('info', message, goOn, instead, show);
     if (chosen === goOn) pauses.resume(cluster.context);
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
@@ -241,11 +241,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
           await begin();
           if (told === undefined) void tell('info', l10n.t`${procedure.title} on ${context}: done.`);
         } else if (cluster.isOpen) cluster.show(pauses.of(cluster)?.run);
-        else
-          await notify.tell(
-            'warning',
-            l10n.t`${procedure.title}: ${context} was closed, so nothing more is sent. The operation is paused; open the cluster to continue it.`,
-          );
+        else await notify.tell('warning', l10n.t`${procedure.title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
         if (outcome === 'done' && run.seen !== undefined) done.set(context, run.seen);
         return outcome;
       } finally {

@@ -161,7 +161,7 @@ function contextsWords({ contexts, current, problems }: Kubeconfig): string {
   const first = contexts.findIndex(({ name }) => name === current);
   const shown = first < mostContexts ? names.slice(0, mostContexts) : [names[first] ?? '', ...names.slice(0, mostContexts - 1)];
   const words =
-    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`the contexts are ${`${joined(shown)}${names.length > shown.length ? ', …' : ''}`}`;
+    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`contexts: ${`${joined(shown)}${names.length > shown.length ? ', …' : ''}`}`;
   const [problem] = problems;
   return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
 }

@@ -373,7 +373,7 @@ export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is c
 function doneWords(steps: readonly Step[]): string {
   const open = openSteps(steps);
   if (open.length === 0) return l10n.t`All steps are done.`;
-  return l10n.t`Done. Left to you: ${open.map(({ title }) => title).join(', ')}.`;
+  return l10n.t`Done. Manual steps that remain: ${open.map(({ title }) => title).join(', ')}.`;
 }
 
 /** Returns an operation that is done, with one of its open steps done as well. @param now milliseconds since 1970 */

@@ -31,15 +31,14 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
 export async function askForDenial(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Explain a Denial`,
-    placeHolder: l10n.t`Where is the message of the denial? It contains "is blocked by policy".`,
+    placeHolder: l10n.t`Select the source of the denial message, which contains "is blocked by policy"`,
     language: 'plaintext',
     longest: maxLogLength,
     accepts: ({ uri }) => uri.toString() !== policy.toString(),
   });
   if (read === undefined) return undefined;
   const denial = denialText(read.text);
-  if (denial === undefined)
-    throw new Error(l10n.t`The text has no denial. Copy the message of the event or the line of the log that contains "is blocked by policy".`);
+  if (denial === undefined) throw new Error(l10n.t`No denial found. Copy the event message or the log line that contains "is blocked by policy".`);
   return denial;
 }
 

@@ -251,7 +251,7 @@ async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterS
   if (run === undefined || run.state === 'done') return true;
   return notify.confirm(
     l10n.t`Close ${context} during the operation "${run.title}"?`,
-    l10n.t`The extension stops sending changes. The cluster completes what it has begun. To continue, open the cluster and run the command of the operation again.`,
+    l10n.t`The extension stops sending changes. The cluster completes the changes that it received. To continue, open the cluster and run the command of the operation again.`,
     l10n.t`Close Cluster`,
   );
 }

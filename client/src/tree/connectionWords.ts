@@ -46,5 +46,5 @@ export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: 
 }
 
 function nextTry(next: number | undefined, now: number): string {
-  return next === undefined || next <= now ? l10n.t`Trying to reconnect.` : l10n.t`Next try at ${clockTime(next)}.`;
+  return next === undefined || next <= now ? l10n.t`Trying to reconnect.` : l10n.t`Next attempt at ${clockTime(next)}.`;
 }

@@ -22,6 +22,6 @@ export function describeSearch({ setting, variable = '', hasDefault }: Kubeconfi
     hasDefault ? '~/.kube/config' : l10n.t`~/.kube/config (not found)`,
   ]);
   return hasOpen
-    ? l10n.t`There is no other cluster to open. The extension looks for a kubeconfig in these places, in this order: ${places}. Log in with oc login, or select a kubeconfig.`
-    : l10n.t`There is no cluster to open. The extension looks for a kubeconfig in these places, in this order: ${places}. Log in with oc login, or select a kubeconfig.`;
+    ? l10n.t`No other cluster to open. The extension searches for a kubeconfig in this order: ${places}. Run oc login, or select a kubeconfig.`
+    : l10n.t`No cluster to open. The extension searches for a kubeconfig in this order: ${places}. Run oc login, or select a kubeconfig.`;
 }

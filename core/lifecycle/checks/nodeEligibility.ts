@@ -117,7 +117,7 @@ function sandboxFinding(situation: Situation, labels: readonly string[]): Findin
       headline,
       summary: headline,
       evidence: [state, ...runs, ...missing.slice(0, mostPods).map(missingWords), ...labels],
-      meaning: l10n.t`Kata is installed there, and the kubelet can't create the sandboxes of these pods. A common cause is that virtualization is off.`,
+      meaning: l10n.t`Kata is installed on the nodes, but the kubelet can't create the sandboxes of these pods. A common cause is that hardware virtualization is disabled.`,
       todo: l10n.t(
         'See the events of a pod: `oc describe pod {0} -n {1}`. Check that virtualization is enabled in the firmware of {2}.',
         first?.name ?? '',
@@ -143,5 +143,5 @@ function unseenSandboxes(situation: Situation): readonly string[] {
   const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
   if (installed.length === 0) return [];
   const unseen = unseenFact(situation, 'kataPods');
-  return unseen === undefined ? [l10n.t`No pod with Kata runs on a node on which Kata is installed.`] : [unseen.words];
+  return unseen === undefined ? [l10n.t`No Kata pods run on the nodes with Kata.`] : [unseen.words];
 }

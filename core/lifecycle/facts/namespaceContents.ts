@@ -42,7 +42,7 @@ const ownSteps: ReadonlySet<string> = new Set(['subscriptions', 'clusterservicev
 const firstKinds: readonly string[] = ['ConfigMap', 'Secret', 'Pod', 'PersistentVolumeClaim'];
 
 export const namespaceContentsFact = defineFact<NamespaceContents>({
-  neededFor: l10n.t`what the namespace of the operator contains`,
+  neededFor: l10n.t`the contents of the operator namespace`,
   isCostly: true,
   async read(reader): Promise<FactAnswer<NamespaceContents>> {
     const found = await namespacedResources(reader);

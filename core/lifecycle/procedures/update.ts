@@ -93,11 +93,11 @@ function withUpdateGate({ snapshot }: Situation, step: Step): Step {
       consequences: [
         ...(before === undefined || version === undefined ? [] : [l10n.t`OpenShift sandboxed containers: ${oneLine(before, 40)} → ${oneLine(version, 40)}.`]),
         ...gate.consequences,
-        l10n.t`No node reboots: OLM replaces the operator only. Kata on the nodes is updated together with OpenShift.`,
-        l10n.t`Running sandboxes keep their virtual machine and their shim until their pods restart.`,
+        l10n.t`No nodes reboot. OLM replaces only the operator. Kata on the nodes is updated with OpenShift.`,
+        l10n.t`Running sandboxes keep their VM and shim until their pods restart.`,
         ...(peerPods
           ? [
-              l10n.t`With peer pods, the pod VM image is then renewed: the KataConfig is deleted and created again, and nodes reboot twice. You are asked before that.`,
+              l10n.t`With peer pods, the operation then renews the pod VM image. It deletes and recreates the KataConfig, and nodes reboot twice. You confirm this step before it starts.`,
             ]
           : []),
       ],

@@ -99,7 +99,7 @@ export function explainSandboxesOfNode(node: string, pods: readonly FailedSandbo
   );
   const meaning =
     node === ''
-      ? l10n.t`Creating sandboxes fails: ${cause} (${failedSandboxReason}, ${times}).`
+      ? l10n.t`Sandbox creation fails: ${cause} (${failedSandboxReason}, ${times}).`
       : l10n.t`Sandboxes fail on ${node}: ${cause} (${failedSandboxReason}, ${times}).`;
   return { meaning, todo };
 }
@@ -138,11 +138,11 @@ const knownFailures: readonly KnownFailure[] = [
   },
   {
     pattern: /[Cc]annot (?:set up guest memory|allocate memory)[^\n]{0,80}/,
-    todo: l10n.t`The node has no memory left for the VM. Move other pods away, or request less memory.`,
+    todo: l10n.t`The node doesn't have enough memory for the VM. Move other pods to another node, or request less memory.`,
   },
   {
     pattern: /remote hypervisor call failed[^\n]{0,120}|hypervisor\.sock\b[^\n]{0,80}/,
-    todo: l10n.t`Check the pods of the DaemonSet osc-caa-ds on the node: cloud-api-adaptor creates the VMs of peer pods.`,
+    todo: l10n.t`Check the pods of the DaemonSet osc-caa-ds on the node. They run cloud-api-adaptor, which creates pod VMs.`,
   },
 ];
 

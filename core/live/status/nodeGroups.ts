@@ -90,10 +90,10 @@ function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
     health,
     meaning:
       list === 'installing' || list === 'waitingToInstall' || list === 'failedToInstall'
-        ? l10n.t`The node has Kata and gets a new configuration.`
-        : l10n.t`The node has no Kata and gets a new configuration.`,
+        ? l10n.t`Kata is installed on the node. The Machine Config Operator is applying a new configuration.`
+        : l10n.t`Kata isn't installed on the node. The Machine Config Operator is applying a new configuration.`,
     next: isMoving
-      ? l10n.t`The node reboots with its new configuration and takes pods again.`
+      ? l10n.t`The node reboots with its new configuration and accepts pods again.`
       : l10n.t`The Machine Config Operator drains the node, writes its configuration, and reboots it.`,
     todo,
   };

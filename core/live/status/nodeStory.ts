@@ -191,7 +191,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
   }
   if (node.cordoned) lines.push(l10n.t`It is cordoned: it takes no new pods.`);
   if (listed === 'installed' && failedSandboxesOf(snapshot).knowledge === 'notAllowed')
-    lines.push(l10n.t`Failed sandboxes: not allowed. You may not list events, or not read the pods that they name.`);
+    lines.push(l10n.t`Failed sandboxes: no permission. You don't have permission to list events, or to read the pods in these events.`);
   if (pool !== undefined) lines.push(poolLine(poolName, pool));
   if (snapshot.nodes.state.kind !== 'live') lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {

@@ -22,7 +22,7 @@ export function hasPeerPods(snapshot: Snapshot): boolean {
 export function peerPodsIdle(snapshot: Snapshot): Pick<Explanation, 'headline' | 'missing'> | undefined {
   const { kataConfig } = surroundingsOf(snapshot);
   if (kataConfig?.enablePeerPods === true && kataConfig.deleting === undefined) return undefined;
-  if (kataConfig !== undefined) return { headline: l10n.t`Set up · off in the KataConfig`, missing: 'none' };
+  if (kataConfig !== undefined) return { headline: l10n.t`Set up · disabled in the KataConfig`, missing: 'none' };
   switch (evidenceOf(snapshot, 'kataConfigs')) {
     case 'none':
     case 'old':

@@ -71,9 +71,9 @@ export function usageHint(command: Command): string {
 }
 
 /** Exit codes of several commands. */
-export const unreadable = (): string => l10n.t`Wrong usage, or a file can't be read`;
+export const unreadable = (): string => l10n.t`Usage error, or a file can't be read`;
 export const findingCodes = (): ExitCodes => ({
   0: l10n.t`No errors`,
   1: l10n.t`Errors found`,
-  2: l10n.t`Wrong usage, or a file can't be read or written`,
+  2: l10n.t`Usage error, or a file can't be read or written`,
 });

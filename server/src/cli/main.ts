@@ -21,7 +21,7 @@ import { simulateCommand } from './simulate.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
-  .description(l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster: the one that you name.`)
+  .description(l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.`)
   .version(version, '-V, --version', l10n.t`print the version`)
   .helpOption('-h, --help', l10n.t`say how it is used`)
   .helpCommand('help [command]', l10n.t`Show the help of a command.`)

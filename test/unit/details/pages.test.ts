@@ -109,7 +109,7 @@ describe('page of a KataConfig', () => {
   });
 
   test('has no state if the cluster no longer has it', () => {
-    assert.deepEqual(kataConfigPage(failedNode(), 'other').state, { tone: 'unknown', word: 'Unknown', headline: "The cluster doesn't have it." });
+    assert.deepEqual(kataConfigPage(failedNode(), 'other').state, { tone: 'unknown', word: 'Unknown', headline: "The KataConfig doesn't exist." });
   });
 });
 
@@ -156,10 +156,10 @@ describe('section of events', () => {
   });
 
   test("tells apart that there are none, that they aren't read yet, and that they can't be read", () => {
-    const notes = [undefined, { value: [] }, { value: [], problem: "you aren't allowed to" }].map((reading) => eventsSection(reading, ten41).note);
+    const notes = [undefined, { value: [] }, { value: [], problem: "you don't have permission" }].map((reading) => eventsSection(reading, ten41).note);
     assert.equal(notes[0], 'Reading events…');
     assert.match(notes[1] ?? '', /no events/);
-    assert.equal(notes[2], "Can't list events: you aren't allowed to");
+    assert.equal(notes[2], "Can't list events: you don't have permission");
   });
 });
 

@@ -272,8 +272,8 @@ describe('must-gather gaps', () => {
 
   test('include missing node journals only if Kata is in use', async () => {
     const cluster = stage({ name: 'sandboxes-fail' });
-    assert.match(await gapsOf(gatheredFiles(cluster, 'cluster')), /^Not collected: journals of nodes \(CRI-O, kubelet\)/m);
-    assert.doesNotMatch(await gapsOf(gatheredFiles(cluster, 'sandboxed')), /journals of nodes/);
-    assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name: 'two-workers' }), 'cluster')), /journals of nodes/);
+    assert.match(await gapsOf(gatheredFiles(cluster, 'cluster')), /^Not collected: node journals \(CRI-O, kubelet\)/m);
+    assert.doesNotMatch(await gapsOf(gatheredFiles(cluster, 'sandboxed')), /node journals/);
+    assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name: 'two-workers' }), 'cluster')), /node journals/);
   });
 });

@@ -117,24 +117,24 @@ describe('verdict Unknown', () => {
     ["applies if Kata isn't installed on the node", verdict(pod('kata', { spec: { nodeName: 'worker-9' } }))],
     ['applies to a running peer pod without a PeerPod', verdict(pod('kata-remote'))],
   ];
-  for (const [name, said] of cases) test(name, () => assert.match(said, /^unknown: It cannot be told/));
+  for (const [name, said] of cases) test(name, () => assert.match(said, /^unknown: Unknown: no container/));
 });
 
 test('overall verdict summarizes the verdicts of all pods', () => {
   assert.equal(overall([]), 'It cannot be told: it has no pods now.');
   assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods.');
   assert.equal(overall(['no']), 'No.');
-  assert.equal(overall(['yes', 'no', 'unknown']), '1 of 3 pods runs in a sandbox. 1 pod runs ordinary containers. For 1 pod, it cannot be told.');
+  assert.equal(overall(['yes', 'no', 'unknown']), '1 of 3 pods runs in a sandbox. 1 pod runs ordinary containers. Unknown for 1 pod.');
   assert.equal(
     overall(['yes', 'failed'], 'no KVM (FailedCreatePodSandBox, 3 times)'),
     '1 of 2 pods runs in a sandbox. The other pod has no sandbox: no KVM (FailedCreatePodSandBox, 3 times).',
   );
   assert.equal(
     overall(['failed', 'failed', 'yes', 'yes', 'unknown'], 'no KVM'),
-    '2 of 5 pods run in a sandbox. 2 pods have no sandbox: no KVM. For 1 pod, it cannot be told.',
+    '2 of 5 pods run in a sandbox. 2 pods have no sandbox: no KVM. Unknown for 1 pod.',
   );
   assert.equal(overall(['failed'], 'no KVM'), 'The pod has no sandbox: no KVM.');
-  assert.equal(overall(['failed', 'failed']), 'None of its 2 pods has a sandbox.');
+  assert.equal(overall(['failed', 'failed']), 'None of the 2 pods has a sandbox.');
 });
 
 describe('events of a pod', () => {
@@ -178,13 +178,13 @@ describe('events of a pod', () => {
     assert.equal(withEvents(created, failure).verdict, 'unknown', 'its image is being pulled');
     const pulling = pod('kata', { status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }] } });
     const { verdict: answer, headline } = withEvents(pulling, failure, { ...failure, reason: 'BackOff', message: 'Back-off pulling image "web"', at: 2000 });
-    assert.equal(`${answer}: ${headline}`, 'unknown: It cannot be told yet: no container of it has started. BackOff: Back-off pulling image "web"');
+    assert.equal(`${answer}: ${headline}`, 'unknown: Unknown: no container of the pod has started yet. BackOff: Back-off pulling image "web"');
   });
   test('show why a pod has no node', () => {
     const message = "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector.";
     const unscheduled = pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } });
     const { headline, todo } = withEvents(unscheduled, { ...failure, reason: 'FailedScheduling', message });
-    assert.equal(headline, `It cannot be told yet: no container of it has started. FailedScheduling: ${message}`);
+    assert.equal(headline, `Unknown: no container of the pod has started yet. FailedScheduling: ${message}`);
     assert.match(todo ?? '', /node selector/);
   });
   test('are listed in the report, warnings first', () => {

@@ -147,8 +147,8 @@ describe('sandboxes-fail', () => {
     const trouble = { message: 'events is forbidden' };
     const refused: Snapshot = { ...snapshot, failedSandboxes: { state: { kind: 'forbidden', verb: 'list', trouble }, items: new Map() } };
     assert.equal(failedSandboxesOf(refused).knowledge, 'notAllowed');
-    assert.ok(nodeStory(refused, 'worker-1', now).evidence.some((line) => line.startsWith('Failed sandboxes: not allowed.')));
-    assert.ok(!nodeStory(snapshot, 'worker-0', now).evidence.some((line) => line.includes('not allowed')));
+    assert.ok(nodeStory(refused, 'worker-1', now).evidence.some((line) => line.startsWith('Failed sandboxes: no permission.')));
+    assert.ok(!nodeStory(snapshot, 'worker-0', now).evidence.some((line) => line.includes('no permission')));
   });
   test('is well after the pods have moved to the other node', () => {
     const moved = stage({ name: 'sandboxes-fail' });

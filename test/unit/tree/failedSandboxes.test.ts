@@ -71,10 +71,10 @@ describe('while a sandbox fails', () => {
   });
 });
 
-test('failed sandboxes that the user may not see are shown as not allowed, never as none', () => {
+test('failed sandboxes that the user may not see are shown as no permission, never as none', () => {
   const trouble = { message: 'events is forbidden: User "dev" cannot list resource "events"', status: 403 };
   const { description, icon, tooltip } = rowOf(/^Failed$/, { kind: 'forbidden', verb: 'list', trouble });
-  assert.deepEqual([description, icon], ['Not allowed', 'lock']);
+  assert.deepEqual([description, icon], ['No permission', 'lock']);
   assert.match(tooltip ?? '', /oc auth can-i list events --all-namespaces/);
   assert.ok(!rows({ kind: 'idle' }).some(({ label }) => label === 'Failed' && label.includes('0')));
 });

@@ -61,7 +61,7 @@ test('rows below an unreachable cluster are dimmed and lose their ticks, and its
   assert.match(cluster?.accessibility ?? '', /^Cluster demo, unreachable since .*01:51, needs attention$/);
   assert.match(first?.description ?? '', /^since .*01:51$/);
   assert.deepEqual([first?.label, first?.icon, first?.isDimmed], ['Unreachable', 'warning', undefined]);
-  assert.match((first?.tooltip ?? '').replaceAll('\\', ''), /Connection refused at api\.demo\.example\.com:6443\. Next try at 01:52:30\./);
+  assert.match((first?.tooltip ?? '').replaceAll('\\', ''), /Connection refused at api\.demo\.example\.com:6443\. Next attempt at 01:52:30\./);
 });
 
 test('rows of a cluster that is paused or being read again lose their ticks, too', () => {

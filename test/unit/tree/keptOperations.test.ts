@@ -124,7 +124,7 @@ describe('paused operation', () => {
     });
     assert.deepEqual(abandonLines(kept).slice(0, 3), [
       'Remains on the cluster: Subscription osc.',
-      'Stays as it was applied: KataConfig kata.',
+      'Not reverted: KataConfig kata.',
       "2 steps aren't done: Delete the Subscription and Delete the namespace.",
     ]);
   });

@@ -212,7 +212,7 @@ describe('status bar item', () => {
       assert.match(item?.text ?? '', new RegExp(String.raw`^\$\(warning\) Kata: unreachable since ${time}$`), phase);
       assert.match(item?.accessibility ?? '', new RegExp(`^OpenShift sandboxed containers: Kata: unreachable since ${time}, needs attention$`), phase);
       assert.match(item?.tooltip ?? '', /Connection refused/, phase);
-      assert.match(item?.tooltip ?? '', /Next try at \d\d:\d\d:30\./, phase);
+      assert.match(item?.tooltip ?? '', /Next attempt at \d\d:\d\d:30\./, phase);
       assert.match(item?.tooltip ?? '', new RegExp(String.raw`Last known: kata .*\(last updated ${time}\)`), phase);
     }
     assert.match(shown({ state: { kind: 'retrying', trouble, since: 0, next: 50_000 } })?.tooltip ?? '', /Trying to reconnect\./, 'the try has begun');

@@ -65,7 +65,7 @@ describe('running operation', () => {
     assert.deepEqual(rowsOf(runNode(seen('two-workers', { now: at }), gone)), [
       '(pass) Create the pods | Not needed',
       '(pass) Create the kataconfig | Deleted 02:28',
-      '(pass) Create the plans | Gone 02:28',
+      '(pass) Create the plans | Removed 02:28',
       '(pass) Create the nodes | 2 of 2 nodes · 02:28',
     ]);
   });

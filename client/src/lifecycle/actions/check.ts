@@ -70,7 +70,7 @@ class CheckSource implements DetailSource {
 
   run(name: 'checkAgain' | 'export'): void {
     if (name === 'checkAgain') void this.#checkAgain();
-    else exportReport(this.#last).catch((error: unknown) => this.#tools.notify.error(l10n.t`The report can't be exported`, error));
+    else exportReport(this.#last).catch((error: unknown) => this.#tools.notify.error(l10n.t`Can't export the report`, error));
   }
 
   async #checkAgain(): Promise<void> {

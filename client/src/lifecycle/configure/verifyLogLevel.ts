@@ -63,7 +63,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
     case 'judge': {
       const printed = await askForText({
         title: l10n.t`Ask CRI-O on ${node}`,
-        placeHolder: l10n.t`Where is the output of the command?`,
+        placeHolder: l10n.t`Select the source of the command output`,
         language: 'plaintext',
         longest: longestOutput,
         isCopied: true,

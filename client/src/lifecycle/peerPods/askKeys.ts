@@ -68,7 +68,7 @@ function question(draft: Draft, key: ConfigKey, required: boolean, command: Clou
 async function paste({ notify }: Pick<Tools, 'notify'>, title: string, draft: Draft, command: CloudCommand): Promise<Draft | undefined> {
   const printed = await askForText({
     title,
-    placeHolder: l10n.t`Where is the output of the command?`,
+    placeHolder: l10n.t`Select the source of the command output`,
     language: 'plaintext',
     longest: longestOutput,
     isCopied: true,

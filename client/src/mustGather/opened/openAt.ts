@@ -63,12 +63,7 @@ async function missing({ clusters: { gathered }, notify }: Pick<Tools, 'clusters
   if (lost === undefined) throw new Error(l10n.t`${plainly(at)} doesn't exist.`);
   const locate = l10n.t`Locate...`;
   const remove = l10n.t({ message: 'Remove', args: [], comment: ['A button: removes a must-gather from the tree, not its files.'] });
-  const chosen = await notify.tell(
-    'warning',
-    l10n.t`${plainly(at)} doesn't exist any more. Locate the must-gather, or remove it from the tree.`,
-    locate,
-    remove,
-  );
+  const chosen = await notify.tell('warning', l10n.t`${plainly(at)} no longer exists. Locate the must-gather, or remove it from the tree.`, locate, remove);
   if (chosen === locate) await commands.executeCommand('osc.mustGather.locate', lost.name);
   else if (chosen === remove) gathered.close(lost.name);
 }

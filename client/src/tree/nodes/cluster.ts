@@ -89,7 +89,7 @@ function lookOfCluster({ severity, connection, evidence }: ClusterHealth): Pick<
 function meaningOf({ state, severity }: ConnectionHealth): string {
   switch (state.kind) {
     case 'live':
-      return l10n.t`The rows show what the cluster has, and follow it.`;
+      return l10n.t`The rows show the current state of the cluster.`;
     case 'forbidden':
       return severity === 'unknown'
         ? paragraphs(
@@ -101,11 +101,11 @@ function meaningOf({ state, severity }: ConnectionHealth): string {
     case 'syncing':
       return l10n.t`The cluster is being read.`;
     case 'paused':
-      return l10n.t`The view was hidden, so the cluster isn't followed. It is followed again as soon as the view is shown.`;
+      return l10n.t`Updates pause while the view is hidden and resume when you show it.`;
     case 'unauthorized':
       return state.trouble.status === undefined
         ? l10n.t`**To do:** fix the problem, then select _Try Again_ below.`
-        : l10n.t`**To do:** log in again. The view follows the kubeconfig and continues automatically.`;
+        : l10n.t`**To do:** log in again. The view reconnects automatically when the kubeconfig changes.`;
     default:
       return l10n.t`The connection is lost, so the rows may be outdated. _Refresh_ tries to reconnect now.`;
   }

@@ -86,7 +86,7 @@ function details({ evidence, since, stuck, expected, health }: NodeStory, now: n
   const seen = stuck === undefined ? evidence.slice(1) : evidence;
   return paragraphs(
     since === undefined ? undefined : l10n.t`**Since:** ${timeOfDay(since, now)} (${durationWords(now - since)})`,
-    expected === undefined || health !== 'busy' ? undefined : l10n.t`**Expected to be done:** ${span(expected, now)}`,
+    expected === undefined || health !== 'busy' ? undefined : l10n.t`**Expected to finish:** ${span(expected, now)}`,
     seen.length === 0 ? undefined : seen.map((line) => `- ${prose(line)}`).join('\n'),
   );
 }

@@ -50,10 +50,10 @@ function notAllowedNode({ context, snapshot }: Seen, id: string, label: string):
   return messageNode(context, {
     id,
     label,
-    description: l10n.t`Not allowed`,
+    description: l10n.t`No permission`,
     icon: 'lock',
     tooltip: paragraphs(
-      l10n.t`You may not ${escaped(verb)} ${markdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
+      l10n.t`You don't have permission to ${escaped(verb)} ${markdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
       l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
       state.kind === 'forbidden' ? l10n.t`The server says: ${escaped(state.trouble.message)}` : undefined,
     ),

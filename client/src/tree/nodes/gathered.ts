@@ -128,7 +128,7 @@ function rows(context: string, report: Report, shown: ReadonlyMap<string, number
 function workloadsOf(gathered: Report['gathered']): Seen['workloads'] {
   const { pods = [], at = 0, coverage } = gathered;
   if (!hasKataPods(gathered)) return { kind: 'notCollected' };
-  return { kind: 'loaded', pods, asOf: at, ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods of other namespaces weren't collected` } : {}) };
+  return { kind: 'loaded', pods, asOf: at, ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods in other namespaces weren't collected` } : {}) };
 }
 
 function diagnosisNode(context: string, report: Report): TreeNode {

@@ -21,7 +21,7 @@ export function nodeGroupNode(seen: Seen, kataConfig: KataConfig, group: NodeGro
     id,
     label: title,
     explanation: { health, headline: countWords(names.length, 'node'), meaning, ...(isFinished ? {} : { next, todo }) },
-    details: l10n.t('**In the status of the KataConfig:** `{0}`', list),
+    details: l10n.t('**KataConfig status:** `{0}`', list),
     target: { context: seen.context },
     // What is done is of the least interest, and long lists would hide all else.
     collapsible: list === 'installed' || (names.length > longList && list.startsWith('waiting')) ? 'collapsed' : 'expanded',

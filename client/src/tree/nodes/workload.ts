@@ -58,7 +58,7 @@ export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: strin
       health: 'attention',
       headline: [l10n.t`No sandbox`, ...(node === undefined ? [] : [node])].join(' · '),
       meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(sentenceGap()),
-      next: l10n.t`The kubelet tries again.`,
+      next: l10n.t`The kubelet retries.`,
       todo,
     },
     target: objectTarget(seen, podKind, pod),

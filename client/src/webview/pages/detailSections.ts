@@ -218,7 +218,7 @@ function cellOf({ text, state }: CellView, index: number): HTMLElement {
 
 function code(id: string, title: string, parts: SectionParts): Body {
   const text = element('pre', { tabindex: '0', role: 'group', 'aria-label': title });
-  const root = folded(`code-${id}`, [element('span', {}, l10n.t`Show the YAML`)], [text], parts);
+  const root = folded(`code-${id}`, [element('span', {}, l10n.t`Show YAML`)], [text], parts);
   return {
     root,
     fill(section) {

@@ -15,11 +15,7 @@ const onlyDifferences = element('input', { type: 'checkbox' });
 const bases = element('select', { 'aria-label': l10n.t`Compare with` });
 const counts = element('p', { class: 'quiet', role: 'status' });
 const body = element('tbody', { role: 'rowgroup' });
-const table = decisionsTable(
-  l10n.t`Verdict of the policy on every request`,
-  { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Description` },
-  body,
-);
+const table = decisionsTable(l10n.t`Policy verdict for every request`, { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Description` }, body);
 table.classList.add('collapses');
 
 document
