@@ -72,7 +72,7 @@ function isCordoned(node: KubeObject): boolean {
  * Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/framework/types.go (FitError.Error), pkg/scheduler/framework/plugins
  * (nodeunschedulable, tainttoleration, nodeaffinity: order of default_plugins.go) and preemption/preemption.go.
  */
-export function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
+function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
   const nowhere = `0/${all.length} nodes are available`;
   if (all.length === 0) return 'no nodes available to schedule pods';
   const counts = new Map<string, number>();

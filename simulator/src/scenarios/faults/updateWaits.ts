@@ -12,7 +12,7 @@ const approve = { approve: { resource: installPlans, namespace: operatorNamespac
 /** Nothing is updated before somebody says yes. Its OpenShift is older than 1.12 supports: the check and the plan of the update warn of it. */
 export const updateWaits: Scenario = wrongInstall(
   'update-waits',
-  'Two workers with kata of release 1.11, subscribed to with manual approval: the plan for 1.12 waits; OpenShift 4.21.3',
+  'Two workers with kata of release 1.11, with manual approval. The install plan for 1.12 is waiting for approval; OpenShift 4.21.3',
   {
     objects: (now) => platform({ workers: 2, platform: 'BareMetal', openShift: '4.21.3' }, now),
     prelude: [
