@@ -30,7 +30,7 @@ export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknown
   const { kataConfig } = surroundingsOf(snapshot);
   const hasJournals = seen.has(logSeen('crio')) || seen.has(logSeen('kubelet'));
   const level = kataConfig === undefined ? undefined : presentLevel(kataConfig);
-  const notAllowed = coverage?.notAllowed ?? [];
+  const { notAllowed, failed } = coverage ?? { notAllowed: [], failed: [] };
   return [
     !hasOperator &&
       l10n.t`Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.`,
@@ -43,6 +43,7 @@ export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknown
       !hasJournals &&
       l10n.t`Not collected: node journals (CRI-O, kubelet). Often, only they show why a pod has no VM. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
     notAllowed.length > 0 && l10n.t`No permission to list pods in ${namesWords(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
+    failed.length > 0 && l10n.t`Can't list pods in ${namesWords(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
     !hasTime && l10n.t`When it was taken is not told: how long something takes cannot be judged.`,
   ].filter((entry) => entry !== false);
 }

@@ -9,7 +9,7 @@ import type { ObjectReference } from '../../../core/live/reference.ts';
 import { millisecondsOf } from '../../../core/live/time.ts';
 import { oneLine } from '../../../core/live/words.ts';
 import { plural } from '../../../core/wording.ts';
-import { answerFor } from '../lifecycle/sandboxReport.ts';
+import { answerFor } from '../lifecycle/sandboxAnswer.ts';
 import { isOffered, podKind } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, TimelineView, Tone } from './detailPage.ts';

@@ -28,7 +28,7 @@ export function connectionWords(connection: ConnectionHealth, now: number): stri
 }
 
 /** `unreachable since 10:41`. */
-export function unreachableWords(since: number | undefined, now: number): string {
+function unreachableWords(since: number | undefined, now: number): string {
   return since === undefined ? l10n.t`unreachable` : l10n.t`unreachable since ${timeOfDay(since, now)}`;
 }
 

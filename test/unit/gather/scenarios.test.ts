@@ -1,11 +1,13 @@
 /** Every simulated cluster is gathered, in both layouts: what is wrong with it is found, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { emptySnapshot } from '../../../core/live/snapshot.ts';
 import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
 import { nodeStory } from '../../../core/live/status/nodeStory.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { scenarios } from '../../../simulator/src/scenarios/index.ts';
 import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
+import { missingParts } from '../../../gather/src/missingParts.ts';
 import { placeOf } from '../../../gather/src/layout.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { stage } from '../simulator/controllersStage.ts';
@@ -268,6 +270,14 @@ describe('must-gather gaps', () => {
       for (const kind of ['cluster', 'sandboxed'] as const)
         assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name }), kind)), /another product/, `${name} ${kind}`);
     }
+  });
+
+  test("name the namespaces whose pods couldn't be listed, with the reason", () => {
+    const coverage = { namespaces: 'some', notAllowed: ['hidden'], failed: ['broken'] } as const;
+    const parts = { snapshot: emptySnapshot, seen: new Set<string>(), hasOperator: true, hasNodeLogs: true, unknownKinds: [], coverage, hasTime: true };
+    const gaps = missingParts(parts).join('\n');
+    assert.match(gaps, /^No permission to list pods in hidden\./m);
+    assert.match(gaps, /^Can't list pods in broken\./m);
   });
 
   test('include missing node journals only if Kata is in use', async () => {

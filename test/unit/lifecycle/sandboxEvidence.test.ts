@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { factReader } from '../../../client/src/lifecycle/factReader.ts';
 import { listWorkloads } from '../../../client/src/lifecycle/listWorkloads.ts';
-import { podEvents } from '../../../client/src/lifecycle/podEvents.ts';
 import { podsOf } from '../../../client/src/lifecycle/podsOf.ts';
 import { readObject } from '../../../client/src/lifecycle/readObjects.ts';
-import { answerFor, overall, sandboxReport } from '../../../client/src/lifecycle/sandboxReport.ts';
+import { answerFor, overall } from '../../../client/src/lifecycle/sandboxAnswer.ts';
 import { readPodSeen, sandboxEvidence, type PodSeen, type SandboxEvidence } from '../../../core/lifecycle/sandboxEvidence.ts';
 import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import type { LiveEvent } from '../../../core/live/event.ts';
+import { readEvent, type LiveEvent } from '../../../core/live/event.ts';
 import type { LiveKindId } from '../../../core/live/kinds/index.ts';
 import { liveKinds } from '../../../core/live/kinds/index.ts';
 import { scenarioNamed } from '../../../simulator/src/main.ts';
@@ -187,21 +186,6 @@ describe('events of a pod', () => {
     assert.equal(headline, `Unknown: no container of the pod has started yet. FailedScheduling: ${message}`);
     assert.match(todo ?? '', /node selector/);
   });
-  test('are listed in the report, warnings first', () => {
-    const normal: LiveEvent = { kind: 'Pod', name: 'web', type: 'Normal', reason: 'Pulling', message: 'Pulling *image*', count: 1, at: 5000 };
-    const evidence = withEvents(waiting, normal, failure);
-    const text = sandboxReport({ context: 'demo', title: 'Pod web', asOf: '10:41', now: 121_000, pods: [{ pod: waiting, evidence }] });
-    const [warning, other] = text.split('\n').filter((line) => line.startsWith('- **'));
-    assert.match(warning ?? '', /^- \*\*FailedCreatePodSandBox\*\* \(Warning, 3 times, 2 min ago\): Failed to create pod sandbox/);
-    assert.equal(other, String.raw`- **Pulling** (2 min ago): Pulling \*image\*`);
-  });
-});
-
-test('sandbox report escapes names from the cluster', () => {
-  const name = '[x](command:evil)|`a`';
-  const seen = { ...pod('kata'), name, runtimeClass: '<img src=x>' };
-  const text = sandboxReport({ context: '*demo*', title: `Pod ${name}`, asOf: '10:41', now: 0, pods: [{ pod: seen, evidence: judged(seen) }] });
-  assert.doesNotMatch(text.replaceAll(/`+[^`]*`+/g, ''), /[^\\](?:\[x\]\(|<img|\*demo)/);
 });
 
 describe('workload listing', () => {
@@ -255,8 +239,9 @@ describe('sandboxes-fail', () => {
     assert.ok(raw.ok);
     const pods = await podsOf(reader, only.reference, raw.value);
     assert.ok(pods.ok);
-    const { events, problem } = await podEvents(reader, 'payments', pods.value.pods);
-    assert.equal(problem, undefined);
+    const listed = await reader.list('/api/v1/namespaces/payments/events', 500);
+    assert.ok(listed.kind === 'value');
+    const events = listed.value.items.flatMap((one) => readEvent(one) ?? []);
     const evidence = pods.value.pods.map((one) => sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot, events));
     assert.match(
       answerFor(evidence),

@@ -7,9 +7,9 @@ import type { ApiProblem, Connection } from '../connection.ts';
 import type { Clock } from '../time.ts';
 
 /** Milliseconds without anything from the server after which it is asked. With the time limit of the answer, a lost connection shows within 15 seconds. */
-export const quietTime = 7_000;
+const quietTime = 7_000;
 /** Milliseconds in which the answer must be there. */
-export const answerTime = 6_000;
+const answerTime = 6_000;
 /** A few hundred bytes, which every user who is logged in may read (ClusterRole system:public-info-viewer). */
 const path = '/version';
 

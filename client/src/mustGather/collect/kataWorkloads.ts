@@ -35,7 +35,7 @@ export interface KataWorkloadsOptions {
 }
 
 /** The name of the file that says which namespaces were read. */
-export const coverageFile = 'kata-workloads.json';
+const coverageFile = 'kata-workloads.json';
 
 /** Never rejects for what the cluster does. Rejects when nothing can be written. */
 export async function collectKataWorkloads(options: KataWorkloadsOptions): Promise<void> {
