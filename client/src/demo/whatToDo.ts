@@ -31,7 +31,7 @@ function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): 
   ];
 }
 
-/** Tells that it answers, and does what is chosen then. @param why it answers: the user has started it, or it was lost and runs again */
+/** Reports that the demo cluster responds, and runs the selected action. @param why whether the user started it, or it was lost and restarted */
 export async function offerWhatToDo(demo: RunningDemo, tools: WhatToDo, why: 'started' | 'restarted' = 'started'): Promise<void> {
   const message =
     why === 'started'
@@ -42,7 +42,7 @@ export async function offerWhatToDo(demo: RunningDemo, tools: WhatToDo, why: 'st
   await choices.find(({ label }) => label === chosen)?.run();
 }
 
-/** Asks what to do with a demo cluster that runs. */
+/** Asks for an action for a running demo cluster. */
 export async function askWhatToDo(demo: RunningDemo, tools: WhatToDo): Promise<void> {
   const show = { label: l10n.t`Show Clusters`, run: async () => void (await commands.executeCommand('osc.clusters.show')) };
   const choices = [show, ...choicesFor(demo, tools)];

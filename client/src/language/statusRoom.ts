@@ -8,7 +8,7 @@ import { askForText, type OtherSource, type SourceText } from '../textSource.ts'
 import type { Language } from './language.ts';
 
 export interface StatusRoom extends Disposable {
-  /** Asks where the status is, and explains it. The explanation names the source. */
+  /** Asks for the source of a status and explains the status. The explanation names the source. */
   explain(): Promise<void>;
 }
 

@@ -1,14 +1,14 @@
-/** What stays on the cluster if an operation that is paused is abandoned, in words. Pure. */
+/** Describes what remains on the cluster when the user abandons a paused operation. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { Change } from '../../../core/lifecycle/change.ts';
 import { namesWords, oneLine } from '../../../core/live/words.ts';
 import { plural } from '../../../core/wording.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
 
-/** Names that a line writes out. */
+/** Maximum number of names in a line. */
 const mostNames = 20;
 
-/** Returns a line each: what would have been deleted and remains, what stays as it was changed, and what isn't done. */
+/** Returns one line each for the objects that remain, the changes that aren't reverted, and the steps that aren't done. */
 export function abandonLines({ steps, results = {} }: RunSeen): readonly string[] {
   const open = steps.filter(({ state }) => state !== 'done');
   const remaining = open.flatMap(({ changes }) => changes).filter(({ how }) => how === 'delete');

@@ -5,7 +5,7 @@ import { askForText } from '../textSource.ts';
 import { denialText, maxLogLength } from './denialText.ts';
 import { textOf } from './textOf.ts';
 
-/** Asks for the log to replay; undefined if the user cancels. */
+/** Asks for the log to replay. Returns undefined if the user cancels. */
 export async function askForLog(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Replay Requests`,
@@ -27,7 +27,7 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
   return read?.text;
 }
 
-/** Asks for the message of a denial; undefined if the user cancels. Rejects if the text has none. */
+/** Asks for a denial message. Returns undefined if the user cancels. Rejects if the text has no denial. */
 export async function askForDenial(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Explain a Denial`,

@@ -1,4 +1,4 @@
-/** Removes Kata and the operator by one plan with one confirmation; or removes the finalizer of a KataConfig that nobody else will. */
+/** Removes Kata and the operator with one plan and one confirmation, or removes the finalizer of a KataConfig if no operator can. */
 import * as l10n from '@vscode/l10n';
 import { currentStep } from '../../../../core/lifecycle/procedure.ts';
 import { removeFinalizer } from '../../../../core/lifecycle/procedures/removeFinalizer.ts';

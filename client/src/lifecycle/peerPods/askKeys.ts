@@ -12,7 +12,7 @@ import type { Tools } from '../tools.ts';
 import { withAnswer } from './askCloud.ts';
 import { openCommands, openKeys, usable, type Draft } from './draft.ts';
 
-/** Far more than a command of a cloud prints for one question. */
+/** Maximum length. A cloud command prints far less for one question. */
 const longestOutput = 10_000_000;
 
 type Answer = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';

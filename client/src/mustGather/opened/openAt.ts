@@ -57,7 +57,7 @@ export async function openAt(tools: Pick<Tools, 'clusters' | 'reader' | 'notify'
   throw new Error(l10n.t`${plainly(at)} cannot be read: ${words}`);
 }
 
-/** @returns undefined, because nothing is open then @throws Error if no row is about it: then there is nothing to repair */
+/** @returns undefined, because no must-gather is open then @throws Error if the tree has no row for it */
 async function missing({ clusters: { gathered }, notify }: Pick<Tools, 'clusters' | 'notify'>, at: string): Promise<undefined> {
   const lost = gathered.lose(at);
   if (lost === undefined) throw new Error(l10n.t`${plainly(at)} doesn't exist.`);
