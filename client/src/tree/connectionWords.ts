@@ -1,4 +1,4 @@
-/** The connection to a cluster in words, for its row, the status bar, and pickers. Pure. */
+/** Describes the connection to a cluster for its row, the status bar, and pickers. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { ConnectionHealth } from '../../../core/live/status/health.ts';
 import { oneLine } from '../../../core/live/words.ts';
@@ -37,7 +37,7 @@ export function updatedWords(asOf: number, now: number): string {
   return l10n.t`last updated ${timeOfDay(asOf, now)}`;
 }
 
-/** The reason and the next attempt, as Markdown; undefined where the connection works. */
+/** Returns the reason and the next attempt as Markdown; undefined if the connection works. */
 export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: number): string | undefined {
   if (reason === undefined) return undefined;
   const words = oneLine(reason);

@@ -1,4 +1,4 @@
-/** Pods that can't get a sandbox, or that nobody can tell whether there are such pods. No row if all is well, or if nothing was read. */
+/** Creates the row of pods without a sandbox, or of the missing permission to find them. No row if there are none or if nothing was read. */
 import * as l10n from '@vscode/l10n';
 import { explainSandboxesOfNode, failedSandboxesOf } from '../../../../core/live/status/failedSandboxes.ts';
 import { countWords, namesWords } from '../../../../core/live/words.ts';
@@ -12,7 +12,7 @@ import type { Seen } from '../seen.ts';
 import { messageNode } from './message.ts';
 import { withoutSandboxNode } from './workload.ts';
 
-/** Nodes whose cause the tooltip names. */
+/** Maximum number of nodes whose cause the tooltip shows. */
 const mostNodes = 3;
 
 export function failedSandboxesNode(seen: Seen): TreeNode | undefined {

@@ -124,7 +124,7 @@ function rows(context: string, report: Report, shown: ReadonlyMap<string, number
   return [diagnosisNode(context, report), ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced)))];
 }
 
-/** A must-gather without Kata pods says that there are none only if the pods of all namespaces were collected. */
+/** Reports that there are no Kata pods only if the pods of all namespaces were collected. */
 function workloadsOf(gathered: Report['gathered']): Seen['workloads'] {
   const { pods = [], at = 0, coverage } = gathered;
   if (!hasKataPods(gathered)) return { kind: 'notCollected' };

@@ -1,4 +1,4 @@
-/** Nodes of a KataConfig to which the same happens. */
+/** Creates the row of nodes of a KataConfig with the same state. */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
 import type { NodeGroup } from '../../../../core/live/status/nodeGroups.ts';

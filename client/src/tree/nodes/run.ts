@@ -62,7 +62,7 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
       headline: words,
       meaning: isLeftToUser(run) ? stateMeanings.open : meanings[state],
     },
-    // Menus: it can be stopped; what is held or paused can be continued; what is paused can be abandoned, what is done dismissed.
+    // Menus: a running operation can be stopped, a blocked or paused one continued, a paused one abandoned, and a completed one hidden.
     context: menusOf[state],
     collapsible: 'expanded',
     target: { context: seen.context },
@@ -86,7 +86,7 @@ function descriptionOf({ state, words }: RunSeen, place: string | undefined): st
   return state === 'paused' ? `${shown} (${place})` : `${place}: ${shown}`;
 }
 
-/** A question waits in this row: a click asks it. */
+/** The row of an open question. A click asks it. */
 function clickOf({ context }: Seen, { state }: RunSeen): NodeCommand | undefined {
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
 }
@@ -110,7 +110,7 @@ function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
   ];
 }
 
-/** The operation is done, and not all of its steps are. */
+/** Returns whether the operation is done but some of its steps aren't. */
 function isLeftToUser({ state, steps }: RunSeen): boolean {
   return state === 'done' && openSteps(steps).length > 0;
 }
@@ -133,7 +133,7 @@ function stepNode({ context, now }: Seen, parent: string, step: Step, result: St
   });
 }
 
-/** `Deleted 02:28`: what the operation did stays, whatever the cluster shows of it later. @param now milliseconds since 1970 */
+/** `Deleted 02:28`. The result of a step stays, even if the cluster changes later. @param now milliseconds since 1970 */
 function resultWords({ how, headline, at }: StepResult, { removes }: Step, now: number): string {
   if (at === undefined) return headline;
   const time = timeOfDay(at, now);

@@ -37,7 +37,7 @@ document
 
 let rows: readonly RowView[] = [];
 let drawnBases = '';
-/** Requests whose descriptions are open where the page is narrow. Elsewhere, all are. */
+/** Requests whose descriptions are expanded on a narrow page. On a wide page, all are. */
 const openRows = new Set<string>();
 const drawn = new StableRows<RowView, HTMLElement>(body, rowOf);
 const host = connect<TableView, TableMessage>('table', show, () => filter.focus());
