@@ -1,4 +1,4 @@
-/** What is lost when nodes are drained or the namespace is deleted, in sentences, before anything is changed. Pure. */
+/** Describes what is lost when nodes are drained or the namespace is deleted, before any change. Pure. */
 import * as l10n from '@vscode/l10n';
 import { namesWords, oneLine } from '../live/words.ts';
 import { plural } from '../wording.ts';
@@ -6,12 +6,12 @@ import type { KindContents } from './facts/namespaceContents.ts';
 import type { Loss } from './procedure.ts';
 import { factOf, type Situation } from './situation.ts';
 
-/** Names that a sentence writes out; a plan has all of them. */
+/** Maximum number of names in a sentence. A plan lists all of them. */
 const mostNames = 8;
 
 /**
- * Returns what the drains of nodes cost: pods without a controller by name, sandboxes by number, and data in emptyDir volumes.
- * @param nodes names of those that reboot; undefined: they can't be seen, so that it may be any
+ * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir volumes.
+ * @param nodes names of the nodes that reboot; undefined if unknown, which includes all nodes
  */
 export function drainLosses(situation: Situation, nodes: readonly string[] | undefined): readonly Loss[] {
   if (nodes?.length === 0) return [];
@@ -61,10 +61,10 @@ function emptyDirs(): Loss {
   return { text: l10n.t`Pods on these nodes lose the data in their emptyDir volumes.`, keys: [] };
 }
 
-/** Kinds whose objects come and go while the operator is removed. */
+/** Kinds whose objects change during the removal of the operator. */
 const changing: ReadonlySet<string> = new Set(['Pod', 'Job']);
 
-/** Returns what the namespace of the operator contains, a sentence for each kind; undefined if nobody asked. */
+/** Returns the contents of the operator namespace, one sentence per kind; undefined if the contents weren't requested. */
 export function namespaceLosses(situation: Situation): readonly Loss[] | undefined {
   const fact = factOf(situation, 'namespaceContents');
   if (fact.kind === 'unknown') {

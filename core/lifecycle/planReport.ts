@@ -1,4 +1,4 @@
-/** A plan as a document to read, and in one sentence. Pure. */
+/** Formats a plan as a document and as one sentence. Pure. */
 import * as l10n from '@vscode/l10n';
 import { markdownText } from '../live/markdownText.ts';
 import { oneLine } from '../live/words.ts';
@@ -8,7 +8,7 @@ import type { Manifest } from './fact.ts';
 import type { ObjectEffect, Plan, PlannedEffect } from './plan.ts';
 import { timestampOf } from '../live/time.ts';
 
-/** Names of a list that are written out. */
+/** Maximum number of names in a list. */
 const mostItems = 200;
 
 const effects: Readonly<Record<ObjectEffect, string>> = {
@@ -85,7 +85,7 @@ function rebootLines({ reboots }: Plan): readonly string[] {
   });
 }
 
-/** Deletions stand in the table. What a Secret holds is not shown. */
+/** Returns the YAML of a change. Omits deletions, which are in the table, and the values of Secrets. */
 function sentLines(change: Change, yaml: (manifest: Manifest) => string): readonly string[] {
   if (change.how === 'delete') return [];
   const { kind, name } = change.target;
@@ -108,7 +108,7 @@ function more(count: number): readonly string[] {
   return count > mostItems ? [`- ${l10n.t`${count - mostItems} more.`}`] : [];
 }
 
-/** What stands under other headings already is left out. */
+/** Returns the consequences. Omits repeated lines. */
 function consequenceLines({ gates }: Plan): readonly string[] {
   const said = new Set<string>();
   return gates.flatMap(({ question, consequences }) => {

@@ -62,12 +62,12 @@ export function fitnessSentence({ fitness, counts, worst }: Pick<Preflight, 'fit
   return warn > 0 ? l10n.t`Ready, with ${findings}. First warning: ${why}.` : l10n.t`Ready, with ${findings}. First unknown result: ${why}.`;
 }
 
-/** Returns a finding without the page around it, as a sentence without its period. */
+/** Returns a finding for use outside the report, as a sentence without its period. */
 export function summaryOf({ check, finding: { headline, summary } }: Checked): string {
   return (summary ?? `${check.title}: ${headline}`).replace(/[.。]$/u, '');
 }
 
-/** Returns the releases that the report is about, and which of them decides. Undefined: none is known. */
+/** Returns the releases of the report and which of them determines the result. Undefined if none is known. */
 export function releasesSentence({ releases: { current, update }, target }: Pick<Preflight, 'releases' | 'target'>): string | undefined {
   if (current === undefined) return undefined;
   const version = oneLine(current.version, 60);
@@ -106,7 +106,7 @@ function item({ check, finding }: Checked): readonly string[] {
   const { verdict, headline, evidence, meaning, todo } = finding;
   // What passes is shorter: nobody has to do anything.
   const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why}`}`];
-  // Information has no box: there is nothing to do.
+  // Information has no box, because it requires no action.
   const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
   return [
     `- ${box}**${markdownText(check.title)}**: ${markdownText(headline)}`,
@@ -176,11 +176,11 @@ export interface PreflightJson {
   readonly certificateVerified?: false;
   /** RFC 3339, UTC. */
   readonly asOf: string;
-  /** The release that the fitness is about. */
+  /** The release of the result. */
   readonly for: PreflightTarget;
   readonly releases: { readonly installed?: ReleaseJson; readonly install?: ReleaseJson; readonly update?: ReleaseJson };
   readonly fitness: Fitness;
-  /** The fitness and the finding that explains it, for people. */
+  /** The result and the finding that explains it, as text. */
   readonly headline: string;
   readonly counts: Preflight['counts'];
   readonly checks: readonly Readonly<Record<string, unknown>>[];

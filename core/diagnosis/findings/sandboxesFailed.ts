@@ -4,7 +4,7 @@ import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from '
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { podMarkKey } from '../gathered.ts';
 
-/** The maximum number of pods of which lines are shown. */
+/** Maximum number of pods with evidence lines. */
 const mostPods = 3;
 
 export const sandboxesFailed = defineDiagnosis({

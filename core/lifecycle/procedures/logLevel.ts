@@ -17,7 +17,7 @@ import { knownFact, type Situation } from '../situation.ts';
 import { missingFact, oneAfterAnother, plainStep } from '../steps/plainStep.ts';
 import { isSettled, unseen } from '../steps/told.ts';
 
-/** The step that the user completes on a node. */
+/** The step that the user performs on a node. */
 export const verifyStepId = 'verify';
 
 export interface LogLevelChoices {
@@ -106,7 +106,7 @@ function followStep(situation: Situation, { level }: LogLevelChoices): Step {
   );
 }
 
-/** Only CRI-O itself knows its level. The user asks it on a node: we run nothing there. */
+/** Only CRI-O reports its level. The user runs the command on a node, because the extension runs nothing there. */
 function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
   const names = kataNodes(situation).map(({ name }) => name);
   const [first] = names;
