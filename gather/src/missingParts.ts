@@ -1,4 +1,4 @@
-/** What a must-gather doesn't contain: what is missing, what that means, and how to collect it. One entry for each gap. */
+/** Describes the gaps of a must-gather: what is missing, its effect, and how to collect it. One entry per gap. */
 import * as l10n from '@vscode/l10n';
 import { logSeen } from '../../core/diagnosis/gathered.ts';
 import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
@@ -11,14 +11,14 @@ export interface ReadParts {
   readonly snapshot: Snapshot;
   /** See Gathered.seen. */
   readonly seen: ReadonlySet<string>;
-  /** Whether the must-gather has anything of OpenShift sandboxed containers. */
+  /** True if the must-gather contains data of OpenShift sandboxed containers. */
   readonly hasOperator: boolean;
-  /** Whether the journals of CRI-O were read. */
+  /** True if CRI-O journals were read. */
   readonly hasNodeLogs: boolean;
   /** Kinds without any file. */
   readonly unknownKinds: readonly string[];
   readonly coverage: WorkloadCoverage | undefined;
-  /** Whether it tells when it was collected. */
+  /** True if the time of collection is known. */
   readonly hasTime: boolean;
 }
 

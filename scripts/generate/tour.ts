@@ -11,7 +11,7 @@ export interface TourStep {
   readonly text: readonly string[];
   /** Commands behind its buttons, the one to begin with first. */
   readonly commands: readonly string[];
-  /** Context keys of the extension: with one of them, the step is done. The keys tell that its result exists, whenever that has come. */
+  /** Context keys of the extension that complete the step. A key is true while the result of the step exists. */
   readonly done: readonly string[];
   /** What the picture shows, for who cannot see it. */
   readonly picture: string;
@@ -122,7 +122,7 @@ export function walkthrough() {
         title: `%tour.${id}%`,
         description: `%tour.${id}.description%`,
         media: { svg: `media/walkthrough/${id}.svg`, altText: `%tour.${id}.picture%` },
-        // VS Code ignores an expression that is true before it has registered the walkthrough. The extension sets osc.tourOpen after that.
+        // VS Code ignores an expression that is already true when it registers the walkthrough. The extension sets osc.tourOpen afterwards.
         completionEvents: done.map((key) => `onContext:osc.tourOpen && ${key}`),
       })),
       hidden,
@@ -130,7 +130,7 @@ export function walkthrough() {
   };
 }
 
-/** Never shown. The extension asks VS Code for it to learn whether the walkthrough is registered (client/src/tour.ts). */
+/** A hidden step, with which the extension checks whether VS Code registered the walkthrough (client/src/tour.ts). */
 const hidden = {
   id: hiddenStep,
   title: '%tour%',
@@ -140,7 +140,7 @@ const hidden = {
   completionEvents: ['onStepSelected'],
 } as const;
 
-/** Text of the guide as the walkthrough takes it: code between two backticks, settings as links. */
+/** Converts text of the guide for the walkthrough: code between two backticks, settings as links. */
 function walkthroughText(text: string): string {
   return text.replaceAll(/`([^`]+)`/g, (_, code: string) => (/^osc\.[\w.]+$/.test(code) ? `[${code}](${settingLink(code)})` : `\`\`${code}\`\``));
 }

@@ -24,7 +24,7 @@ export interface NodeStory {
   readonly list?: NodeList;
   /** A few words. */
   readonly headline: string;
-  /** The step in one word, for a row of a tree; absent: the list says enough. */
+  /** The step in one word, for a row; omitted if the title of the list is enough. */
   readonly state?: string;
   readonly health: Health;
   /** Since when it is so, as far as that is known. Milliseconds since 1970. */
@@ -127,7 +127,7 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
   return { headline: listWords.installed.title, health: 'ok', ...seen };
 }
 
-/** Since when sandboxes fail, as far as Events report it. */
+/** When sandboxes first failed, according to Events. */
 function sinceFirst(failing: readonly FailedSandbox[]): { readonly since?: number } {
   const times = failing.flatMap(({ first }) => first ?? []);
   return times.length === 0 ? {} : { since: Math.min(...times) };

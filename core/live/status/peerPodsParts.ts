@@ -18,7 +18,7 @@ export function hasPeerPods(snapshot: Snapshot): boolean {
   return surroundingsOf(snapshot).kataConfig?.enablePeerPods === true || peerPodsConfigOf(snapshot) !== undefined || snapshot.peerPods.items.size > 0;
 }
 
-/** Why no peer pod can run although what is set up for them is complete; undefined: nothing prevents it. */
+/** Returns why no peer pod can run although the setup is complete; undefined if nothing prevents it. */
 export function peerPodsIdle(snapshot: Snapshot): Pick<Explanation, 'headline' | 'missing'> | undefined {
   const { kataConfig } = surroundingsOf(snapshot);
   if (kataConfig?.enablePeerPods === true && kataConfig.deleting === undefined) return undefined;

@@ -77,13 +77,13 @@ function titles(): Readonly<Record<string, string>> {
   };
 }
 
-/** Commands that are made apart don't take over how errors are shown. Each names its own help. */
+/** Configures how commands show errors. Separately created commands don't inherit this. Each error names the help of its command. */
 function inherit(parent: Command): void {
   parent.showHelpAfterError(usageHint(parent));
   for (const command of parent.commands) {
     const { outputError } = command.configureOutput();
     command.copyInheritedSettings(parent);
-    // What a command adds to an error is its own.
+    // A command can add its own text to an error.
     if (outputError !== undefined) command.configureOutput({ outputError });
     inherit(command);
   }

@@ -49,7 +49,7 @@ export function policyEvalCommand(): Command {
     });
 }
 
-/** What the error about the missing option contains, which Commander words. */
+/** Text in Commander's error about the missing option. */
 const missingEndpoint = "'--endpoint <name>' not specified";
 
 function endpointsLine(): string {

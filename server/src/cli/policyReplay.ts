@@ -94,7 +94,7 @@ function inWords(entries: readonly Replayed[], { name, text }: { readonly name: 
   return `${[...lines, countsOf(entries)].join('\n')}\n`;
 }
 
-/** Counts the verdicts: those of every policy, and the others only where they occur. */
+/** Formats the verdict counts. Omits rare verdicts with a count of 0. */
 function countsOf(entries: readonly Replayed[]): string {
   const verdicts = entries.map(verdictOf);
   const counts = (['allowed', 'denied', 'undefined', 'failed'] as const).map((verdict: Verdict) => ({

@@ -11,7 +11,7 @@ import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
 
 interface Options {
-  /** Undefined: the user named none. */
+  /** Undefined if the user specified none. */
   readonly context?: string;
   readonly for: PreflightTarget;
   readonly kubeconfig?: string;
@@ -38,7 +38,7 @@ export function preflightCommand(): Command {
       page: 'preflight.md',
     })
       .usage('--context <name> [options]')
-      // Without it, the contexts are listed: Commander would name the option alone.
+      // Optional for Commander, so that the error can list the contexts.
       .option('--context <name>', l10n.t`the context of the kubeconfig: which cluster, as whom`)
       .addOption(
         new Option(
@@ -84,7 +84,7 @@ export function clusterOrder({
   return { context, ...kubeconfigOrder(kubeconfig), allowExec, timeout: timeout * 1000, tell: say };
 }
 
-/** Which kubeconfig is read, as kubectl would find it. */
+/** Finds the kubeconfig in the same way as kubectl. */
 function kubeconfigOrder(kubeconfig: string | undefined) {
   return { ...(kubeconfig === undefined ? {} : { kubeconfig }), folder: process.cwd(), home: homedir(), env: process.env };
 }
