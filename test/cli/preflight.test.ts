@@ -62,7 +62,7 @@ describe('osc-tools preflight', () => {
     assert.equal(stderr, '');
   });
 
-  test('reports the installed release and the update, and lets --for select the one that decides', async () => {
+  test('reports the installed release and the update, and lets --for select the one that determines the result', async () => {
     const words = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
     const installed = await preflight('update-waits');
     assert.equal(installed.status, 0, installed.stdout);

@@ -41,7 +41,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await tabs.activate('policy.rego');
     }));
 
-  test('Explain Status asks where the status is, and explains the active document', () =>
+  test('Explain Status asks for the source of the status, and explains the active document', () =>
     shared.play('clipboard status', async (workbench) => {
       const { quickInput, webview } = workbench;
       await workbench.openFile('status.json');

@@ -142,7 +142,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       assert.match(await tree.accessibleName('kube-admin'), /unreachable since \d\d:\d\d.*needs attention$/);
     }
 
-    test('shows since when and why it is unreachable, in the status bar and on dimmed rows without ticks, after the server is killed', () =>
+    test('shows the time and reason of a lost connection, in the status bar and on dimmed rows without ticks, after the server is killed', () =>
       shared.play('killed server', async (workbench) => {
         const { statusBar, tree } = workbench;
         await openEmpty(workbench);

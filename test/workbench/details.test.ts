@@ -77,7 +77,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await editor.containsLine('kind: MachineConfigPool');
       }));
 
-    test('are out of date once the cluster no longer answers', () =>
+    test('are out of date after the cluster stops responding', () =>
       shared.play('lost connection', async (workbench) => {
         const { tree } = workbench;
         const page = new DetailPage(workbench.page);

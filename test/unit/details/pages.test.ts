@@ -61,7 +61,7 @@ describe('page of a node', () => {
     ]);
   });
 
-  test('shows whether the node is eligible, where Node Feature Discovery has labelled nodes', () => {
+  test('shows whether the node is eligible if Node Feature Discovery labeled nodes', () => {
     const input = failedNode();
     const labelled = [...input.snapshot.nodes.items].map(([uid, node]) =>
       node.name === 'worker-0'
@@ -155,7 +155,7 @@ describe('section of events', () => {
     );
   });
 
-  test("tells apart that there are none, that they aren't read yet, and that they can't be read", () => {
+  test("distinguishes no events, events that aren't read yet, and events that can't be read", () => {
     const notes = [undefined, { value: [] }, { value: [], problem: "you don't have permission" }].map((reading) => eventsSection(reading, ten41).note);
     assert.equal(notes[0], 'Reading events…');
     assert.match(notes[1] ?? '', /no events/);
@@ -182,7 +182,7 @@ describe('facts about an object', () => {
     for (const { yaml } of all) assert.match(yaml.value, /^apiVersion: v1\nkind: Pod\n/);
   });
 
-  test('keep their last values if the cluster no longer answers', async () => {
+  test('keep their last values if the cluster stops responding', async () => {
     const { signal } = new AbortController();
     const node = referenceTo('nodes', { name: 'worker-0' });
     const first = await readObjectFacts(cluster.connection, node, signal);

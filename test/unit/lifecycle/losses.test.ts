@@ -68,7 +68,7 @@ describe('losses of a drain', () => {
     assert.deepEqual(drainLosses(situation, []), []);
   });
 
-  test('say so when pods may not be listed', async () => {
+  test('report a missing permission to list pods', async () => {
     const situation = await situationFrom({ '/api/v1/pods': { problem: forbidden } }, 'drainedPods');
     assert.match(texts(drainLosses(situation, ['worker-0']))[0] ?? '', /You don't have permission to list pods/);
   });

@@ -57,7 +57,7 @@ describe('plan of an operation', () => {
     assert.equal(planSummary(plan), '7 objects are deleted and 2 nodes reboot.');
   });
 
-  test('of an update names both releases, the reboots, and what becomes of running sandboxes', async () => {
+  test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {
     const plan = await planFor(liveStage({ name: 'update-waits' }), update, {});
     assert.equal(plan.typed, undefined);
     assert.deepEqual(plan.reboots, []);

@@ -103,7 +103,7 @@ describe('preflight on simulated clusters', () => {
     }
   });
 
-  test('takes running sandboxes as evidence that the nodes can run Kata', async () => {
+  test('accepts running sandboxes as evidence that the nodes can run Kata', async () => {
     const { finding } = eligibilityOf(preflight(await played('two-workers-installed', ...runWorkload)));
     assert.deepEqual([finding.verdict, finding.headline], ['pass', 'Kata is installed on 2 of 2 nodes, and pods run there']);
     assert.equal(eligibilityOf(preflight(await played('two-workers-installed'))).finding.verdict, 'unknown', 'an installation is no evidence');

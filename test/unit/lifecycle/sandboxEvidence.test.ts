@@ -161,11 +161,11 @@ describe('events of a pod', () => {
     const { verdict: answer, failure: words } = sandboxEvidence(waiting, { ...snapshotOf(usual), failedSandboxes: held });
     assert.deepEqual([answer, words], ['failed', `${failure.message} (FailedCreatePodSandBox, 3 times)`]);
   });
-  test('of another pod change nothing', () => {
+  test('of another pod are ignored', () => {
     const { verdict: answer, events } = withEvents(waiting, { ...failure, name: 'db' });
     assert.deepEqual([answer, events], ['unknown', []]);
   });
-  test('from before the sandbox existed change nothing', () => {
+  test('from before the sandbox existed are ignored', () => {
     assert.equal(withEvents(pod('kata'), failure).verdict, 'yes');
     const created = pod('kata', {
       status: {

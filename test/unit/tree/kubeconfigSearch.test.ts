@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { describeSearch } from '../../../client/src/tree/kubeconfigSearch.ts';
 
 describe('Open Cluster without a cluster to open', () => {
-  test('names the places where the extension looks for a kubeconfig, and oc login', () => {
+  test('lists the locations that the extension searches for a kubeconfig, and oc login', () => {
     assert.equal(
       describeSearch({ setting: '', variable: undefined, hasDefault: false }, true),
       'No other cluster to open. The extension searches for a kubeconfig in this order: the setting osc.kubeconfig (not set), KUBECONFIG (not set), ~/.kube/config (not found). Run oc login, or select a kubeconfig.',

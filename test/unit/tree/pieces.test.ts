@@ -206,7 +206,7 @@ describe('status bar item', () => {
     assert.equal(shown({ phase: 'none' }), undefined);
   });
 
-  test('shows a cluster that is unreachable with a warning icon, since when, why, and the next try', () => {
+  test('shows an unreachable cluster with a warning icon, the time, the reason, and the next attempt', () => {
     for (const phase of ['installed', 'installing', 'failed'] as const) {
       const item = shown({ phase, state: { kind: 'retrying', trouble, since: 0, next: 90_000 } });
       assert.match(item?.text ?? '', new RegExp(String.raw`^\$\(warning\) Kata: unreachable since ${time}$`), phase);
@@ -235,7 +235,7 @@ describe('status bar item', () => {
     }
   });
 
-  test('shows the most severe cluster first, and what else is wrong with Kata', () => {
+  test('shows the most severe cluster first, and other problems with Kata', () => {
     const clusters = [
       { context: 'a', health: healthWith({}) },
       { context: 'b', health: healthWith({ phase: 'failed' }) },
