@@ -1,7 +1,7 @@
 /**
- * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them; the follower reads each named pod once, and watches the pods of a node
- * while one of them has no sandbox. A cluster without failures therefore costs one watch and no polling. An expired Event doesn't change the
- * state of its pod. A pod leaves the list when it has a sandbox, has finished, or is deleted.
+ * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them. The follower reads each named pod once, and
+ * watches the pods of a node while one of them has no sandbox. A cluster without failures therefore costs one watch and no polling. An expired Event
+ * doesn't change the state of its pod. A pod leaves the list when it has a sandbox, has finished, or is deleted.
  */
 import {
   failedSandboxOf,
