@@ -1,11 +1,11 @@
-/** What to link to on a cluster with a release. Without the sections themselves: small bundles load it. */
+/** Finds the documentation for the release of a cluster. Doesn't include the sections, because small bundles load this file. */
 import type { DocSection } from './kinds/field.ts';
 import { documentationOf, findRelease, newestRelease } from './releases.ts';
 
 /**
- * Returns what to link to on a cluster with a release: the section if the guide is of this release, else the start page of its documentation. Sections move
- * between releases, and the numbers of another release would lead astray.
- * @param id the installed release, such as `1.12`; undefined if none is installed: then the newest one counts
+ * Returns the documentation link for the release of a cluster: the section if the guide is for this release, otherwise the start page of its documentation. Sections move
+ * between releases, so the section numbers of another release would be wrong.
+ * @param id the installed release, such as `1.12`; undefined if none is installed, which selects the newest one
  */
 export function sectionFor(section: DocSection, id: string | undefined): DocSection {
   const release = findRelease(id ?? '') ?? newestRelease;

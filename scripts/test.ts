@@ -76,7 +76,7 @@ async function affectedFiles(candidates: readonly StageWithFiles[]): Promise<Rea
   return affected;
 }
 
-/** Runs one stage after the other, and beside a stage those that don't need both CPUs at the same time. */
+/** Runs the stages in order. Runs stages that don't need both CPUs at the same time as another stage. */
 async function runStages(selected: readonly StageWithFiles[]): Promise<readonly StageResult[]> {
   const results: StageResult[] = [];
   const isBeside = ({ runsBeside }: StageWithFiles): boolean => selected.some(({ name }) => name === runsBeside);
@@ -89,7 +89,7 @@ async function runStages(selected: readonly StageWithFiles[]): Promise<readonly 
   return results;
 }
 
-/** Runs stages beside another one: each prints its output when it has ended, so that the two don't mix. */
+/** Runs stages in parallel with another one. Each prints its output when it finishes, so that the outputs don't mix. */
 async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly StageResult[]> {
   const results: StageResult[] = [];
   for (const stage of beside) {

@@ -6,11 +6,11 @@ import { detailText, messageText } from './messageText.ts';
 import { logHasMore, solutionsOf } from './solvable.ts';
 
 export interface Notify {
-  /** Shows that something failed, and logs it with its cause. Offers what solves it (`SolvableError`), or the log if that has more than the message. */
+  /** Shows an error and logs it with its cause. Offers its solutions (`SolvableError`), or the log if it contains more than the message. */
   error(message: string, cause?: unknown): void;
   /** Something has happened that is worth a message. Gives what the user chose. */
   tell<Choice extends string>(kind: 'info' | 'warning', message: string, ...choices: readonly Choice[]): Promise<Choice | undefined>;
-  /** Asks what to do, in a dialog that stays until the user answers. Returns the choice; undefined if the user cancels. */
+  /** Asks for a choice in a modal dialog. Returns the choice; undefined if the user cancels. */
   choose<Choice extends string>(message: string, detail: string, ...choices: readonly Choice[]): Promise<Choice | undefined>;
   /** Asks before something is done; nothing else can be done meanwhile. @param yes what the button says */
   confirm(message: string, detail: string, yes: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Tells a paste from typing. Without VS Code. */
+/** Distinguishes a paste from typing. Doesn't use VS Code. */
 
 /** The shortest text that counts as pasted. A typed bracket inserts two characters. */
 const shortest = 3;

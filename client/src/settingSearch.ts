@@ -1,4 +1,4 @@
-/** How the settings editor is opened at one of our settings. Without VS Code. */
+/** Finds the command and search text that show a setting of this extension. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 
 /** The title of the button. */

@@ -1,4 +1,4 @@
-/** Problems that the user can solve, with the actions that solve them. Bundles hand them to each other, so they are known by their fields. Without VS Code. */
+/** Problems that the user can solve, with actions. Errors cross bundles, so code recognizes them by their fields. Doesn't use VS Code. */
 
 /** An action that solves a problem, as a button of its message. */
 export interface Solution {
@@ -31,7 +31,7 @@ function isSolution(value: unknown): value is Solution {
 }
 
 /**
- * Returns whether the log tells more about an error than its message does. The stack of a plain `Error` doesn't count: its message is written for users.
+ * Returns whether the log contains more than the message of an error. The stack of a plain `Error` doesn't count, because its message is written for users.
  * @param message as it is shown
  * @param cause as it is logged
  */

@@ -1,11 +1,11 @@
-/** Asks where a text comes from: the one place for all commands that take a text. The clipboard is read only after the user has selected it. */
+/** Asks for the source of a text, for all commands that need a text. Reads the clipboard only after the user selects it. */
 import * as l10n from '@vscode/l10n';
 import { Disposable, env, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
 import { isPasteInto } from './pasteInto.ts';
 import { showProgress } from './showInput.ts';
 import { showPick } from './showPick.ts';
 
-/** A text, and what it was read from. */
+/** A text and its source. */
 export interface SourceText {
   readonly text: string;
   readonly from: 'selection' | 'document' | 'pasted' | 'clipboard' | 'other';
@@ -17,7 +17,7 @@ export interface SourceText {
 export interface OtherSource {
   readonly label: string;
   readonly description: string;
-  /** What the command calls it. */
+  /** Its name in the command. */
   readonly name: string;
   /** Undefined if the user cancels. */
   readonly read: () => Promise<string | undefined>;
@@ -28,13 +28,13 @@ export interface TextRequest {
   readonly placeHolder: string;
   /** The language of the document that the user pastes into. */
   readonly language: string;
-  /** Longer texts are cut. */
+  /** Maximum length. Longer texts are truncated. */
   readonly longest: number;
-  /** Whether a document can be the source. Without it, every document with text can be. */
+  /** Returns whether a document can be the source. By default, every document with text can be. */
   readonly accepts?: (document: TextDocument) => boolean;
   /** Shown after the documents. */
   readonly others?: readonly OtherSource[];
-  /** Whether the user has just copied the text: the clipboard comes first then. */
+  /** True if the user just copied the text. The clipboard then comes first. */
   readonly isCopied?: boolean;
 }
 
@@ -75,7 +75,7 @@ function clipboardSources(request: TextRequest): readonly Source[] {
   const paste: Source = { label: `$(new-file) ${l10n.t`New Document`}`, description: l10n.t`paste the text into it`, read: () => pastedText(request) };
   const clipboard: Source = {
     label: `$(clippy) ${l10n.t`Clipboard`}`,
-    // If a browser refuses the clipboard, VS Code shows its own error, and returns an empty text when the user has closed that.
+    // If a browser denies access to the clipboard, VS Code shows its own error and returns an empty text after the user closes it.
     read: async () => textFrom('clipboard', '', await env.clipboard.readText()) ?? (await pastedText(request)),
   };
   return request.isCopied === true ? [clipboard, paste] : [paste, clipboard];

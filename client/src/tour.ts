@@ -1,23 +1,23 @@
-/** The tour: opens its page, and tells VS Code which steps are done. */
+/** Opens the page of the tour, and sets the context keys for completed steps. */
 import * as l10n from '@vscode/l10n';
 import { commands, ProgressLocation, window, type Disposable, type Memento } from 'vscode';
 import { hiddenStep, isRegistered, waitForRegistration, type WalkthroughHost } from './walkthrough.ts';
 
-/** The steps whose result doesn't stay, with their context keys: that they were done is remembered. */
+/** Steps without a lasting result, with their context keys. The extension stores that they were done. */
 const rememberedSteps = { manifest: 'osc.tourStep.manifest', mistakes: 'osc.tourStep.mistakes', policy: 'osc.tourStep.policy' } as const;
 export type RememberedStep = keyof typeof rememberedSteps;
 
-/** Under which the remembered steps are kept for the user. */
+/** Key of the stored steps in the global state. */
 const keptKey = 'osc.tourSteps';
 
 export interface Tour extends Disposable {
   /** Opens the page of the tour. */
   open(): Promise<void>;
-  /** Remembers that a step is done, in this session or an earlier one. */
+  /** Stores that a step is done. */
   markDone(step: RememberedStep): void;
 }
 
-/** @param walkthrough its full ID @param kept what is kept for the user */
+/** @param walkthrough full ID @param kept global state */
 export function createTour(walkthrough: string, kept: Memento): Tour {
   const useStep = () => commands.executeCommand('welcome.markStepIncomplete', `${walkthrough}#${hiddenStep}`);
   const wait = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));

@@ -1,10 +1,10 @@
-/** What a must-gather without findings says. "Nothing wrong was found" needs evidence from where Kata pods fail: the pods themselves, or the journals of nodes. */
+/** The verdict of a must-gather without findings. "No problems found" requires evidence that shows failing Kata pods: the pods or the node journals. */
 import type { WorkloadCoverage } from '../mustGather/coverage.ts';
 import { logSeen } from './gathered.ts';
 
 /**
- * `findings`: something is wrong. `clean`: nothing wrong was found where it would show. `noKata`: it has nothing of OpenShift sandboxed containers.
- * `unknown`: neither Kata pods nor journals of nodes were collected, so that failing sandboxes can't show.
+ * `findings`: problems were found. `clean`: the evidence shows no problems. `noKata`: it contains no data of OpenShift sandboxed containers.
+ * `unknown`: neither Kata pods nor node journals were collected, so failing sandboxes aren't visible.
  */
 export type Verdict = 'findings' | 'clean' | 'noKata' | 'unknown';
 
@@ -26,7 +26,7 @@ export function verdictOf({ findings, gathered }: Judged): Verdict {
   return hasJournals || hasKataPods(gathered) ? 'clean' : 'unknown';
 }
 
-/** Whether the must-gather has the Kata pods of the cluster, or at least some: a list without Kata pods says something only if it is that of all namespaces. */
+/** Returns whether the must-gather has Kata pods. A list without Kata pods is evidence only if it covers all namespaces. */
 export function hasKataPods({ pods = [], coverage }: Judged['gathered']): boolean {
   return pods.length > 0 || coverage?.namespaces === 'all';
 }

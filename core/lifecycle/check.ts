@@ -5,8 +5,8 @@ import type { FactId } from './facts/index.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * `fail`: Kata can't be installed or used this way; `warn`: it might fail, or costs something; `unknown`: it can't be read, and the finding names what is
- * missing; `info`: worth knowing, and neither good nor bad; `none`: it doesn't concern this cluster.
+ * `fail`: Kata can't be installed or used; `warn`: it might fail or has a cost; `unknown`: the data can't be read, and the finding names what is
+ * missing; `info`: a neutral fact; `none`: doesn't apply to this cluster.
  */
 export type Verdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'info' | 'none';
 
@@ -16,7 +16,7 @@ export interface Finding {
   readonly headline: string;
   /** The finding without the title of its check, as a sentence without its period. Undefined: the headline needs the title. */
   readonly summary?: string;
-  /** The release of OSC that the finding is about, if it isn't about every release. */
+  /** The OSC release of the finding, if it doesn't apply to every release. */
   readonly release?: 'installed' | 'update';
   /** What on the cluster says so, a line each. */
   readonly evidence: readonly string[];

@@ -19,14 +19,14 @@ export const consequenceFacts: readonly FactId[] = ['disruptionBudgets', 'virtua
 /** Names of nodes that are written out. */
 const mostNames = 8;
 
-/** Returns the parts of a gate that say which nodes reboot, and what is lost by it. @param nodes names of those that reboot; undefined: they can't be seen */
+/** Returns the parts of a gate with the nodes that reboot and the losses. @param nodes names of the nodes that reboot; undefined if unknown */
 export function rebootGate(situation: Situation, nodes: readonly string[] | undefined): Pick<Gate, 'reboots' | 'losses'> {
   return nodes?.length === 0
     ? {}
     : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes) };
 }
 
-/** @param names of the nodes that reboot; undefined: they cannot be seen @param direction what nodes of this cluster are compared with */
+/** @param names names of the nodes that reboot; undefined if unknown @param direction the operation whose earlier durations on this cluster are the estimate */
 export function rebootConsequences(situation: Situation, names: readonly string[] | undefined, direction: Direction): readonly string[] {
   if (names?.length === 0) return [l10n.t`No node reboots now.`];
   const nodes = names === undefined ? undefined : inUpdateOrder(situation, names);
@@ -34,7 +34,7 @@ export function rebootConsequences(situation: Situation, names: readonly string[
 }
 
 /**
- * The order in which the Machine Config Operator updates the nodes of a pool: by zone, then the oldest first.
+ * Returns the order in which the Machine Config Operator updates the nodes of a pool: by zone, then oldest first.
  * Source: openshift/machine-config-operator pkg/controller/node (getAllCandidateMachines, sortNodesByZone).
  */
 function inUpdateOrder({ snapshot }: Situation, names: readonly string[]): readonly string[] {

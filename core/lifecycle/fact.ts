@@ -13,7 +13,7 @@ export interface FactReader {
    * The objects of a list, over all pages.
    * @param most of them, at most; `cut` says that there were more
    * @param keep which are wanted: others are forgotten page by page, and do not count. Whoever asks looks at what comes all the same
-   * @param part `metadata`: nothing but the metadata crosses the wire
+   * @param part `metadata`: requests only the metadata
    */
   list(
     path: string,
@@ -52,7 +52,7 @@ export type Fact<T> = { readonly kind: 'known'; readonly value: T; readonly asOf
 export interface FactKind<T> {
   /** What of the product needs it; in a sentence after "needed to know". */
   readonly neededFor: string;
-  /** It takes many requests or long lists: it is read before the first change and before the step that depends on it, not all the time. */
+  /** True if the fact requires many requests or long lists. It is then read only before the first change and before the step that depends on it. */
   readonly isCostly?: true;
   /** Reads it. What is missing on the cluster is a value (or an empty list), not a problem. Never throws: what came is looked at field by field. */
   readonly read: (reader: FactReader) => Promise<FactAnswer<T>>;

@@ -1,4 +1,4 @@
-/** What a user chose for an operation, as JSON that is kept while the operation is paused, and back. What comes back is checked; credentials are never kept. Pure. */
+/** Converts the user's choices for an operation to JSON, which is stored while the operation is paused, and back. Validates stored choices. Never stores credentials. Pure. */
 import { flagAt, isJsonObject, stringAt } from '../json.ts';
 import { logLevels } from '../kinds/kataConfig.ts';
 import { manifestsOf, readInstallation, type InstallChoices } from './manifests.ts';

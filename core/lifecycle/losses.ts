@@ -1,4 +1,4 @@
-/** What is lost when nodes are drained or the namespace is deleted, in sentences, before anything is changed. Pure. */
+/** Describes what is lost when nodes are drained or the namespace is deleted, before any change. Pure. */
 import * as l10n from '@vscode/l10n';
 import { namesWords, oneLine } from '../live/words.ts';
 import { plural } from '../wording.ts';
@@ -6,12 +6,12 @@ import type { KindContents } from './facts/namespaceContents.ts';
 import type { Loss } from './procedure.ts';
 import { factOf, type Situation } from './situation.ts';
 
-/** Names that a sentence writes out; a plan has all of them. */
+/** Maximum number of names in a sentence. A plan lists all of them. */
 const mostNames = 8;
 
 /**
- * Returns what the drains of nodes cost: pods without a controller by name, sandboxes by number, and data in emptyDir volumes.
- * @param nodes names of those that reboot; undefined: they can't be seen, so that it may be any
+ * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir volumes.
+ * @param nodes names of the nodes that reboot; undefined if unknown, which includes all nodes
  */
 export function drainLosses(situation: Situation, nodes: readonly string[] | undefined): readonly Loss[] {
   if (nodes?.length === 0) return [];
@@ -26,11 +26,11 @@ export function drainLosses(situation: Situation, nodes: readonly string[] | und
     {
       text:
         restarting === 0
-          ? l10n.t`No sandbox restarts.`
+          ? l10n.t`No sandboxes restart.`
           : plural(restarting, l10n.t`${restarting} sandbox is stopped and restarts.`, l10n.t`${restarting} sandboxes are stopped and restart.`),
       keys: [],
     },
-    ...(cut ? [{ text: l10n.t`There are more pods than can be read: others may be lost, too.`, keys: ['pods:cut'] }] : []),
+    ...(cut ? [{ text: l10n.t`The list of pods is incomplete. Other pods might also be lost.`, keys: ['pods:cut'] }] : []),
     emptyDirs(),
   ];
 }
@@ -51,8 +51,8 @@ function barePods(names: readonly string[]): Loss {
 function unseenPods(forbidden: boolean, message: string): Loss {
   return {
     text: forbidden
-      ? l10n.t`You may not list pods in all namespaces. Pods without a controller are deleted permanently, and can't be named.`
-      : l10n.t`Pods can't be read: ${oneLine(message)}. Pods without a controller are deleted permanently, and can't be named.`,
+      ? l10n.t`You don't have permission to list pods in all namespaces. Pods without a controller are deleted permanently, but can't be listed.`
+      : l10n.t`Can't read pods: ${oneLine(message)}. Pods without a controller are deleted permanently, but can't be listed.`,
     keys: ['pods:unseen'],
   };
 }
@@ -61,15 +61,15 @@ function emptyDirs(): Loss {
   return { text: l10n.t`Pods on these nodes lose the data in their emptyDir volumes.`, keys: [] };
 }
 
-/** Kinds whose objects come and go while the operator is removed. */
+/** Kinds whose objects change during the removal of the operator. */
 const changing: ReadonlySet<string> = new Set(['Pod', 'Job']);
 
-/** Returns what the namespace of the operator contains, a sentence for each kind; undefined if nobody asked. */
+/** Returns the contents of the operator namespace, one sentence per kind; undefined if the contents weren't requested. */
 export function namespaceLosses(situation: Situation): readonly Loss[] | undefined {
   const fact = factOf(situation, 'namespaceContents');
   if (fact.kind === 'unknown') {
     if (fact.problem.why === 'notAsked') return undefined;
-    return [{ text: l10n.t`What the namespace contains can't be read: ${oneLine(fact.problem.message)}`, keys: ['contents:unseen'] }];
+    return [{ text: l10n.t`Can't read the contents of the namespace: ${oneLine(fact.problem.message)}`, keys: ['contents:unseen'] }];
   }
   const { kinds, generated, unlisted } = fact.value;
   const forbidden = unlisted.filter(({ why }) => why === 'forbidden').map(({ kind }) => kind);
@@ -82,14 +82,14 @@ export function namespaceLosses(situation: Situation): readonly Loss[] | undefin
           {
             text: plural(
               generated,
-              l10n.t`${generated} object that OpenShift creates in every namespace, or that belongs to one of these.`,
-              l10n.t`${generated} objects that OpenShift creates in every namespace, or that belong to one of these.`,
+              l10n.t`${generated} other object, which OpenShift creates in every namespace or which belongs to a listed object.`,
+              l10n.t`${generated} other objects, which OpenShift creates in every namespace or which belong to a listed object.`,
             ),
             keys: [],
           },
         ]),
-    ...unlistedLoss(forbidden, l10n.t`Not allowed to list: ${namesWords(forbidden, 20)}.`),
-    ...unlistedLoss(other, l10n.t`Can't be listed: ${namesWords(other, 20)}.`),
+    ...unlistedLoss(forbidden, l10n.t`No permission to list: ${namesWords(forbidden, 20)}.`),
+    ...unlistedLoss(other, l10n.t`Can't list: ${namesWords(other, 20)}.`),
   ];
 }
 
@@ -97,7 +97,7 @@ function kindLoss({ kind, names, cut }: KindContents): Loss {
   const shown = oneLine(kind, 80);
   const words = namesWords(names, mostNames);
   return {
-    text: cut ? l10n.t`${shown}: ${words}, and more that are not read.` : l10n.t`${shown}: ${words}.`,
+    text: cut ? l10n.t`${shown}: ${words}, and more that weren't read.` : l10n.t`${shown}: ${words}.`,
     items: names.map((name) => `${shown} ${name}`),
     keys: changing.has(kind) ? [] : names.map((name) => `object:${kind}/${name}`),
   };

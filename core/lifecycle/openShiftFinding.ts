@@ -1,6 +1,6 @@
 /**
- * Whether a release of OSC supports the OpenShift version of a cluster. The preflight check, the plan of an update, and its first step all ask here, so
- * that they can't disagree. Source of the table: core/openShiftSupport.ts.
+ * Checks whether an OSC release supports the OpenShift version of a cluster. The preflight check, the plan of an update, and its first step use this function, so
+ * they always agree. Source of the table: core/openShiftSupport.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { itemsOf } from '../live/status/surroundings.ts';
@@ -13,7 +13,7 @@ import type { Situation } from './situation.ts';
 import { unknownFinding, unseenKind } from './unseenKind.ts';
 
 /**
- * Returns what the plan of an install or update warns of, as a sentence; undefined: the release supports this OpenShift, or its table isn't included.
+ * Returns the warning for the plan of an install or update as a sentence; undefined if the release supports this OpenShift version or if it has no support table.
  * @param channel the channel that the update changes to; by default the channel of the Subscription
  */
 export function openShiftWarning(situation: Pick<Situation, 'snapshot' | 'facts'>, channel?: string): string | undefined {
@@ -23,7 +23,7 @@ export function openShiftWarning(situation: Pick<Situation, 'snapshot' | 'facts'
   return listSentence([summary ?? headline]);
 }
 
-/** @param release the release to judge for; undefined: unknown */
+/** @param release the release to check; undefined if unknown */
 export function openShiftFinding({ snapshot }: Pick<Situation, 'snapshot'>, release: OscRelease | undefined): Finding {
   if (snapshot.clusterVersions.state.kind === 'absent') return notOpenShift;
   const unseen = unseenKind({ snapshot }, 'clusterVersions');
@@ -51,9 +51,9 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
       return {
         verdict: 'fail',
         headline: l10n.t`OpenShift ${version} is too old`,
-        summary: l10n.t`OpenShift ${version} is too old: OSC ${release} needs OpenShift ${least} or later`,
+        summary: l10n.t`OpenShift ${version} is too old: OSC ${release} requires OpenShift ${least} or later`,
         evidence: table,
-        meaning: l10n.t`OSC ${release} needs OpenShift ${least} or later.`,
+        meaning: l10n.t`OSC ${release} requires OpenShift ${least} or later.`,
         todo: l10n.t`Update OpenShift to ${least} or later first.`,
       };
     case 'early': {
@@ -77,15 +77,15 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
   }
 }
 
-/** The product doesn't include the table: nothing on the cluster is hidden, and nothing is wrong with it. */
+/** Creates the finding for a release without a support table. This isn't a problem of the cluster. */
 function withoutTable(version: string, release: string, evidence: readonly string[]): Finding {
   const known = joined(openShiftSupport.map((one) => one.release));
   return {
     verdict: 'info',
-    headline: l10n.t`OpenShift ${version}; the support table of OSC ${release} isn't included`,
-    summary: l10n.t`The support table of OSC ${release} isn't included`,
+    headline: l10n.t`OpenShift ${version}. No support table for OSC ${release}`,
+    summary: l10n.t`No support table for OSC ${release}`,
     evidence,
-    meaning: l10n.t`This check includes the support table of OSC ${known} only. For OSC ${release}, see its documentation.`,
+    meaning: l10n.t`This check includes only the support table of OSC ${known}. For OSC ${release}, see its documentation.`,
   };
 }
 

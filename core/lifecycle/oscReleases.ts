@@ -1,5 +1,5 @@
 /**
- * The releases of OSC that matter on a cluster: the installed one, and the one that an install or an update brings.
+ * Finds the relevant OSC releases of a cluster: the installed release, and the release that an install or update provides.
  * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog; notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
@@ -15,19 +15,19 @@ import { knownFact, type Situation } from './situation.ts';
 
 /** A release of OSC on a cluster. */
 export interface OscRelease {
-  /** `installed`: it is on the cluster; `install`: an install brings it; `update`: an update of the installed one brings it. */
+  /** `installed`: on the cluster; `install`: an install provides it; `update`: an update of the installed release provides it. */
   readonly role: 'installed' | 'install' | 'update';
-  /** As the operator or the catalog states it: `1.12.0`. */
+  /** The version from the operator or the catalog: `1.12.0`. */
   readonly version: string;
-  /** The release in the documentation: `1.12`. Undefined: this product doesn't know it. */
+  /** The release in the documentation: `1.12`. Undefined for an unknown release. */
   readonly id?: string;
-  /** What on the cluster shows it, one line. */
+  /** The evidence on the cluster, one line. */
   readonly evidence: string;
 }
 
-/** The releases of a cluster. With nothing installed, `current` is the release that an install brings. */
+/** The releases of a cluster. If OSC isn't installed, `current` is the release that an install provides. */
 export interface OscReleases {
-  /** Undefined: nothing is installed, and no catalog that can be read offers a release. */
+  /** Undefined if OSC isn't installed and no readable catalog offers a release. */
   readonly current?: OscRelease;
   /** Undefined: no newer release is known. */
   readonly update?: OscRelease;
@@ -59,7 +59,7 @@ function updateOf(situation: Looked, installed: OscRelease, channel: string | un
   return next !== undefined && isNewer(next, installed) ? next : undefined;
 }
 
-/** What OLM has planned, which isn't always the newest release of the channel; else that. */
+/** Returns the release that OLM planned, which isn't always the newest release of the channel; otherwise the newest. */
 function nextOf(situation: Looked, role: 'install' | 'update', channel: string | undefined): OscRelease | undefined {
   const subscription = subscriptionOf(situation.snapshot);
   const planned =

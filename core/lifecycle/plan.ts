@@ -1,4 +1,4 @@
-/** All that an operation does, before its first change: every object, every node that reboots in its order, what is lost, and how long it takes. Pure. */
+/** Creates the plan of an operation before its first change: every object, every node that reboots in order, what is lost, and how long it takes. Pure. */
 import { apiPath, type ObjectReference } from '../live/reference.ts';
 import { liveKindIds, liveKinds } from '../live/kinds/index.ts';
 import { itemsOf } from '../live/status/surroundings.ts';
@@ -6,7 +6,7 @@ import type { Change } from './change.ts';
 import type { Gate, Loss, Step } from './procedure.ts';
 import { objectOf, type Situation } from './situation.ts';
 
-/** `exists`: it is there already and stays as it is. */
+/** `exists`: the object already exists and isn't changed. */
 export type ObjectEffect = 'exists' | 'created' | 'changed' | 'deleted';
 
 export interface PlannedEffect {
@@ -20,20 +20,20 @@ export interface Plan {
   /** The cluster. */
   readonly context: string;
   readonly objects: readonly PlannedEffect[];
-  /** In the order in which they reboot; more than one list if nodes reboot more than once. A list that is undefined: which ones can't be seen. */
+  /** Nodes in the order in which they reboot. More than one list if nodes reboot more than once. An undefined list means unknown nodes. */
   readonly reboots: readonly (readonly string[] | undefined)[];
   readonly losses: readonly Loss[];
-  /** What else must be agreed to, in the order of the steps. */
+  /** Other consequences to confirm, in the order of the steps. */
   readonly gates: readonly Gate[];
   /** The steps that aren't done, in their order. */
   readonly steps: readonly string[];
-  /** What is sent: of the steps that aren't done. */
+  /** The changes of the steps that aren't done. */
   readonly changes: readonly Change[];
-  /** What must be typed; undefined: a click will do. */
+  /** The text to type; undefined if a click is enough. */
   readonly typed?: string;
 }
 
-/** @param title of the operation @param steps of its procedure, as the cluster stands now */
+/** @param title title of the operation @param steps current steps of its procedure */
 export function operationPlan(title: string, situation: Situation, steps: readonly Step[]): Plan {
   const open = steps.filter(({ state }) => state !== 'done');
   const gates = open.flatMap(({ gate }) => gate ?? []);
@@ -63,7 +63,7 @@ function effectsOf(situation: Situation, steps: readonly Step[]): readonly Plann
   return [...effects.values()];
 }
 
-/** Undefined: it is gone already. */
+/** Returns undefined if the object is already deleted. */
 function effectOf(situation: Situation, { how, target }: Change, isDone: boolean): ObjectEffect | undefined {
   if (how === 'delete') return isDone ? undefined : 'deleted';
   if (isDone) return 'exists';
@@ -77,7 +77,7 @@ function isThere(situation: Situation, target: ObjectReference): boolean {
   return id !== undefined && itemsOf(situation.snapshot, id).some(({ name, namespace }) => name === target.name && namespace === target.namespace);
 }
 
-/** Nodes that reboot twice lose their pods once. */
+/** Removes duplicates, because nodes that reboot twice lose their pods once. */
 function uniqueLosses(gates: readonly Gate[]): readonly Loss[] {
   const all = new Map(gates.flatMap(({ losses = [] }) => losses.map((loss) => [loss.text, loss] as const)));
   return [...all.values()];

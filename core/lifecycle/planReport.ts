@@ -1,4 +1,4 @@
-/** A plan as a document to read, and in one sentence. Pure. */
+/** Formats a plan as a document and as one sentence. Pure. */
 import * as l10n from '@vscode/l10n';
 import { markdownText } from '../live/markdownText.ts';
 import { oneLine } from '../live/words.ts';
@@ -8,7 +8,7 @@ import type { Manifest } from './fact.ts';
 import type { ObjectEffect, Plan, PlannedEffect } from './plan.ts';
 import { timestampOf } from '../live/time.ts';
 
-/** Names of a list that are written out. */
+/** Maximum number of names in a list. */
 const mostItems = 200;
 
 const effects: Readonly<Record<ObjectEffect, string>> = {
@@ -26,17 +26,17 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Manifest)
     '',
     `**${planSummary(plan)}**`,
     '',
-    l10n.t`Nothing has been changed. The plan is of ${timestampOf(now)}. If the cluster differs from it later, you are asked again.`,
-    ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No object is changed.`] : objectTable(objects)),
+    l10n.t`Nothing has been changed yet. The plan is based on the state of the cluster at ${timestampOf(now)}. If the cluster no longer matches the plan, you are asked again.`,
+    ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No objects change.`] : objectTable(objects)),
     ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
     ...section(l10n.t`What is lost`, losses.length === 0 ? [`- ${l10n.t`Nothing.`}`] : losses.flatMap(({ text, items }) => lossLines(text, items))),
-    ...section(l10n.t`What you agree to`, consequenceLines(plan)),
+    ...section(l10n.t`What you confirm`, consequenceLines(plan)),
     ...section(
       l10n.t`Steps`,
       steps.map((step, index) => `${index + 1}. ${markdownText(step)}`),
     ),
     ...section(
-      l10n.t`What is sent`,
+      l10n.t`Changes that are sent`,
       plan.changes.flatMap((change) => sentLines(change, yaml)),
     ),
     '',
@@ -54,8 +54,8 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
     ...(changed === 0 ? [] : [plural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
     ...(deleted === 0 ? [] : [plural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),
     ...(nodes === 0 ? [] : [plural(nodes, l10n.t`${nodes} node reboots`, l10n.t`${nodes} nodes reboot`)]),
-    ...(reboots.includes(undefined) ? [l10n.t`nodes reboot that can't be seen`] : []),
-    ...(reboots.length === 0 ? [l10n.t`no node reboots`] : []),
+    ...(reboots.includes(undefined) ? [l10n.t`unknown which nodes reboot`] : []),
+    ...(reboots.length === 0 ? [l10n.t`no nodes reboot`] : []),
     ...(pods === 0 ? [] : [plural(pods, l10n.t`${pods} pod is lost`, l10n.t`${pods} pods are lost`)]),
   ];
   return l10n.t({ message: '{0}.', args: [listed(parts)], comment: ['A sentence of several, such as: 3 objects are deleted, 2 nodes reboot.'] });
@@ -67,7 +67,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
   return [
-    `| ${l10n.t`Object`} | ${l10n.t`What happens`} |`,
+    `| ${l10n.t`Object`} | ${l10n.t`Change`} |`,
     '| --- | --- |',
     ...objects.map(({ reference: { kind, name, namespace }, effect }) => {
       const object = `${markdownText(kind)} **${markdownText(name)}**`;
@@ -77,15 +77,15 @@ function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
 }
 
 function rebootLines({ reboots }: Plan): readonly string[] {
-  if (reboots.length === 0) return [`- ${l10n.t`No node reboots.`}`];
+  if (reboots.length === 0) return [`- ${l10n.t`No nodes reboot.`}`];
   return reboots.flatMap((names, index) => {
     const times = reboots.length === 1 ? [] : ['', l10n.t`Reboot ${index + 1} of ${reboots.length}:`, ''];
-    if (names === undefined) return [...times, `- ${l10n.t`Which nodes reboot can't be seen.`}`];
+    if (names === undefined) return [...times, `- ${l10n.t`Unknown which nodes reboot.`}`];
     return [...times, ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${markdownText(name)}`), ...more(names.length)];
   });
 }
 
-/** Deletions stand in the table. What a Secret holds is not shown. */
+/** Returns the YAML of a change. Omits deletions, which are in the table, and the values of Secrets. */
 function sentLines(change: Change, yaml: (manifest: Manifest) => string): readonly string[] {
   if (change.how === 'delete') return [];
   const { kind, name } = change.target;
@@ -108,7 +108,7 @@ function more(count: number): readonly string[] {
   return count > mostItems ? [`- ${l10n.t`${count - mostItems} more.`}`] : [];
 }
 
-/** What stands under other headings already is left out. */
+/** Returns the consequences. Omits repeated lines. */
 function consequenceLines({ gates }: Plan): readonly string[] {
   const said = new Set<string>();
   return gates.flatMap(({ question, consequences }) => {

@@ -1,5 +1,5 @@
 /**
- * Whether a pod with a Kata runtime class has its sandbox: running sandboxes prove that a node can run Kata, an installation doesn't.
+ * Checks whether a pod with a Kata runtime class has its sandbox. Running sandboxes prove that a node can run Kata; an installation doesn't.
  * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_pods.go; core/v1 PodConditionType PodReadyToStartContainers.
  */
 import { given, isJsonObject, listAt, stringAt, valueAt } from '../json.ts';
@@ -8,7 +8,7 @@ import { millisecondsOf } from '../live/time.ts';
 export interface PodSandbox {
   /** A container of the pod is running. */
   readonly isRunning: boolean;
-  /** Since when the kubelet has reported that there is no sandbox. Milliseconds since 1970. */
+  /** When the kubelet first reported that there is no sandbox. Milliseconds since 1970. */
   readonly missingSince?: number;
 }
 
@@ -21,7 +21,7 @@ export function readPodSandbox(raw: unknown): PodSandbox {
   const condition = listAt(raw, 'status', 'conditions')
     .slice(0, most)
     .find((one) => stringAt(one, 'type') === 'PodReadyToStartContainers');
-  // A pod that has ended has no sandbox any more, and needs none.
+  // A finished pod has no sandbox and doesn't need one.
   const isMissing = stringAt(raw, 'status', 'phase') === 'Pending' && stringAt(condition, 'status') === 'False';
   return { isRunning: false, ...given({ missingSince: isMissing ? millisecondsOf(stringAt(condition, 'lastTransitionTime')) : undefined }) };
 }

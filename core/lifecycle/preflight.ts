@@ -13,10 +13,10 @@ import { oscReleases, type OscReleases } from './oscReleases.ts';
 import { factOf, type Situation } from './situation.ts';
 import { unknownFinding, unseen } from './unseen.ts';
 
-/** `unsure`: no check fails, and a check that decides has no result. */
+/** `unsure`: no check fails, but a required check has no result. */
 export type Fitness = 'fit' | 'unfit' | 'unsure';
 
-/** The release that decides whether the cluster is fit: the installed one (or, with nothing installed, the one that an install brings), or the update. */
+/** The release that determines the result: the installed release (or, if OSC isn't installed, the release that an install provides), or the update. */
 export type PreflightTarget = 'installed' | 'update';
 
 export interface Checked {
@@ -26,11 +26,11 @@ export interface Checked {
 
 export interface Preflight {
   readonly fitness: Fitness;
-  /** The release that the fitness is about. `update` only if an update is available, or if it's unknown whether one is. */
+  /** The release of the result. `update` only if an update is available, or if that is unknown. */
   readonly target: PreflightTarget;
   readonly releases: OscReleases;
   readonly counts: Readonly<Record<Verdict, number>>;
-  /** The finding that explains the fitness best: the first failure, the first deciding check without a result, or the first warning. Undefined: all is well. */
+  /** The finding that explains the result: the first failure, the first required check without a result, or the first warning. Undefined if all checks pass. */
   readonly worst?: Checked;
   /** What needs a look first. */
   readonly checked: readonly Checked[];
@@ -46,8 +46,8 @@ export function factsToRead(checks: readonly Check[] = allChecks): readonly Fact
 }
 
 /**
- * Asks them all. Never throws: a check that does says nothing certain.
- * @param wanted the release that decides; ignored if there is no update
+ * Runs all checks. Never throws. A check that throws has an unknown result.
+ * @param wanted the release that determines the result; ignored if there is no update
  */
 export function preflight(situation: Situation, checks: readonly Check[] = allChecks, wanted: PreflightTarget = 'installed'): Preflight {
   const release = releaseOf(situation.snapshot);
@@ -89,12 +89,12 @@ function withDocsOf(check: Check, release: string | undefined): Check {
   return check.docs === undefined ? check : { ...check, docs: sectionFor(check.docs, release) };
 }
 
-/** Whether the finding counts for this release. */
+/** Returns whether the finding applies to this release. */
 function isAbout({ finding: { release } }: Checked, target: PreflightTarget): boolean {
   return release === undefined || release === target;
 }
 
-/** What would fail with another release is a warning: it doesn't make the cluster unfit. */
+/** Reduces a failure of another release to a warning, because it doesn't affect the result. */
 function relaxed(finding: Finding): Finding {
   return finding.verdict === 'fail' ? { ...finding, verdict: 'warn' } : finding;
 }

@@ -47,27 +47,27 @@ export function countWordsOf({ counts }: Pick<Preflight, 'counts'>): string {
   return listSentence(said.flatMap(([verdict, countOf]) => (counts[verdict] === 0 ? [] : countOf(counts[verdict]))));
 }
 
-/** Returns the result with the finding that explains it: `Fit, with 1 warning: …`. One or two sentences. */
+/** Returns the result with the finding that explains it: `Ready, with 1 warning: …`. One or two sentences. */
 export function fitnessSentence({ fitness, counts, worst }: Pick<Preflight, 'fitness' | 'counts' | 'worst'>): string {
-  if (worst === undefined) return l10n.t`Fit: no failures, warnings, or unknown results.`;
+  if (worst === undefined) return l10n.t`Ready: no failures, warnings, or unknown results.`;
   const why = summaryOf(worst);
-  if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is fit: ${why}.`;
+  if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is ready: ${why}.`;
   const { fail, warn, unknown } = counts;
   if (fitness === 'unfit') {
     const failures = countWords(fail, 'failure');
-    return fail === 1 ? l10n.t`Not fit, with ${failures}: ${why}.` : l10n.t`Not fit, with ${failures}. First failure: ${why}.`;
+    return fail === 1 ? l10n.t`Not ready, with ${failures}: ${why}.` : l10n.t`Not ready, with ${failures}. First failure: ${why}.`;
   }
   const findings = warn > 0 ? countWords(warn, 'warning') : countWords(unknown, 'unknown result');
-  if ((warn > 0 ? warn : unknown) === 1) return l10n.t`Fit, with ${findings}: ${why}.`;
-  return warn > 0 ? l10n.t`Fit, with ${findings}. First warning: ${why}.` : l10n.t`Fit, with ${findings}. First unknown result: ${why}.`;
+  if ((warn > 0 ? warn : unknown) === 1) return l10n.t`Ready, with ${findings}: ${why}.`;
+  return warn > 0 ? l10n.t`Ready, with ${findings}. First warning: ${why}.` : l10n.t`Ready, with ${findings}. First unknown result: ${why}.`;
 }
 
-/** Returns a finding without the page around it, as a sentence without its period. */
+/** Returns a finding for use outside the report, as a sentence without its period. */
 export function summaryOf({ check, finding: { headline, summary } }: Checked): string {
   return (summary ?? `${check.title}: ${headline}`).replace(/[.。]$/u, '');
 }
 
-/** Returns the releases that the report is about, and which of them decides. Undefined: none is known. */
+/** Returns the releases of the report and which of them determines the result. Undefined if none is known. */
 export function releasesSentence({ releases: { current, update }, target }: Pick<Preflight, 'releases' | 'target'>): string | undefined {
   if (current === undefined) return undefined;
   const version = oneLine(current.version, 60);
@@ -106,7 +106,7 @@ function item({ check, finding }: Checked): readonly string[] {
   const { verdict, headline, evidence, meaning, todo } = finding;
   // What passes is shorter: nobody has to do anything.
   const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why}`}`];
-  // Information has no box: there is nothing to do.
+  // Information has no box, because it requires no action.
   const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
   return [
     `- ${box}**${markdownText(check.title)}**: ${markdownText(headline)}`,
@@ -176,11 +176,11 @@ export interface PreflightJson {
   readonly certificateVerified?: false;
   /** RFC 3339, UTC. */
   readonly asOf: string;
-  /** The release that the fitness is about. */
+  /** The release of the result. */
   readonly for: PreflightTarget;
   readonly releases: { readonly installed?: ReleaseJson; readonly install?: ReleaseJson; readonly update?: ReleaseJson };
   readonly fitness: Fitness;
-  /** The fitness and the finding that explains it, for people. */
+  /** The result and the finding that explains it, as text. */
   readonly headline: string;
   readonly counts: Preflight['counts'];
   readonly checks: readonly Readonly<Record<string, unknown>>[];

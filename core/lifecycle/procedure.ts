@@ -12,8 +12,8 @@ import type { Situation } from './situation.ts';
 
 /**
  * `done`: the cluster shows that it is; `ready`: its changes can be sent now; `waiting`: the cluster is at it;
- * `blocked`: it does not go on before somebody does something (`todo`); `later`: an earlier step comes first; `unknown`: it cannot be seen;
- * `open`: the user does it by hand when they like (`todo`), and the operation ends without it.
+ * `blocked`: requires a manual action (`todo`); `later`: an earlier step comes first; `unknown`: the state can't be read;
+ * `open`: the user does it manually at any time (`todo`), and the operation finishes without it.
  */
 export type StepState = 'done' | 'ready' | 'waiting' | 'blocked' | 'later' | 'unknown' | 'open';
 
@@ -38,7 +38,7 @@ export interface Step {
   readonly until: readonly Until[];
   /** What must be said before its changes are sent. */
   readonly gate?: Gate;
-  /** It removes something: if nothing was there from the start, it wasn't needed. */
+  /** True if the step removes something. If there was nothing to remove at the start, the step wasn't needed. */
   readonly removes?: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface Gate {
   readonly consequences: readonly string[];
   /** What must be typed: the cluster's name. Undefined: a click will do. */
   readonly typed?: string;
-  /** The nodes that reboot for it; undefined names: they can't be seen. */
+  /** The nodes that reboot; undefined names if unknown. */
   readonly reboots?: { readonly nodes: readonly string[] | undefined };
   /** What is lost. */
   readonly losses?: readonly Loss[];
@@ -71,22 +71,22 @@ export interface Gate {
 /** Something that is lost, as a sentence and by name. */
 export interface Loss {
   readonly text: string;
-  /** All that it names, where `text` names only some. */
+  /** All names, if `text` includes only some. */
   readonly items?: readonly string[];
-  /** What an agreement to it covers: a loss with another key was not agreed to. None: it is only information, such as a number that changes by itself. */
+  /** Identifies what a confirmation covers. A loss with another key requires another confirmation. Empty for information, such as a number that changes on its own. */
   readonly keys: readonly string[];
 }
 
-/** Returns all that somebody agrees to with a gate, a sentence each. */
+/** Returns everything that the user confirms with a gate, one sentence each. */
 export function gateSentences({ consequences, losses = [] }: Pick<Gate, 'consequences' | 'losses'>): readonly string[] {
   return [...consequences, ...losses.map(({ text }) => text)];
 }
 
-/** Writes what a user chose as JSON that is kept while an operation is paused, and reads it back. */
+/** Converts choices to JSON, which is stored while an operation is paused, and back. */
 export interface KeptChoices<Choices> {
-  /** Undefined: they hold credentials. */
+  /** Returns undefined if the choices contain credentials. */
   readonly write: (choices: Choices) => unknown;
-  /** Undefined: that isn't what was written. */
+  /** Returns undefined for invalid input. */
   readonly read: (kept: unknown) => Choices | undefined;
 }
 
@@ -98,11 +98,11 @@ export interface Procedure<Choices> {
   readonly docs?: DocSection;
   /** What its steps look at besides the kinds that are followed. */
   readonly facts: readonly FactId[];
-  /** Facts that it needs besides those, for these choices. */
+  /** Additional facts for these choices. */
   readonly moreFacts?: (choices: Choices) => readonly FactId[];
   /** Objects that it looks at besides those: read with the facts, of Secrets the metadata alone. */
   readonly objects?: (choices: Choices) => readonly ObjectReference[];
-  /** How its choices are kept while it is paused; undefined: they aren't, and are asked again. */
+  /** Stores its choices while it is paused; undefined if they aren't stored and are asked for again. */
   readonly kept?: KeptChoices<Choices>;
   /** `once`: all gates are asked together before the first change; `each`: every gate when its step comes. */
   readonly asks: 'once' | 'each';
@@ -120,17 +120,17 @@ export function inOrder(steps: readonly Step[]): readonly Step[] {
   return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: l10n.t`comes later` } : step));
 }
 
-/** The step that counts: the first that the operation has to wait for; undefined when there is none left. */
+/** Returns the first step that the operation waits for; undefined if none remains. */
 export function currentStep(steps: readonly Step[]): Step | undefined {
   return steps.find((step) => !isSettledStep(step));
 }
 
-/** Returns whether the operation has nothing left to do or to wait for in this step. */
+/** Returns whether the operation is finished with this step. */
 export function isSettledStep({ state }: Pick<Step, 'state'>): boolean {
   return state === 'done' || state === 'open';
 }
 
-/** Returns the steps that are left to the user. */
+/** Returns the manual steps that remain. */
 export function openSteps(steps: readonly Step[]): readonly Step[] {
   return steps.filter(({ state }) => state === 'open');
 }

@@ -18,7 +18,7 @@ import { isKnown, itemNamed, itemsOf, surroundingsOf } from '../live/status/surr
 import { millisecondsOf } from '../live/time.ts';
 import { runtimeClasses } from '../runtimeClasses.ts';
 
-/** `failed`: the kubelet can't create its sandbox; `unknown`: nobody can tell, and the evidence shows why. */
+/** `failed`: the kubelet can't create its sandbox; `unknown`: can't be determined, and the evidence shows why. */
 export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'unknown';
 
 /** One thing that was looked at. */
@@ -54,12 +54,12 @@ export interface PodSeen extends LiveObject {
   /** The names of kata's annotations; values may be long, and policies. */
   readonly annotations: readonly string[];
   readonly overhead: Readonly<Record<string, string>>;
-  /** Ids of the containers that run or have ended: `cri-o://4f…`. */
+  /** IDs of the containers that run or have exited: `cri-o://4f…`. */
   readonly containers: readonly string[];
-  /** The number of containers that run, and of those that have ended. */
+  /** The number of running containers and of exited containers. */
   readonly running: number;
   readonly terminated: number;
-  /** Whether the kubelet has created its sandbox, as far as the pod shows that. */
+  /** Whether the kubelet created its sandbox, if the pod shows that. */
   readonly hasSandbox: boolean;
   /** Why containers wait: `ContainerCreating`, `ImagePullBackOff`. */
   readonly waiting: readonly string[];
@@ -103,8 +103,8 @@ export function readPodSeen(raw: unknown): PodSeen | undefined {
 }
 
 /**
- * Judges one pod. Only a container that runs is evidence of a sandbox; of a pod that has ended, one that has run.
- * @param events of the pod, and of others: those of others are left out
+ * Evaluates one pod. Only a running container is evidence of a sandbox or, for a finished pod, a container that has run.
+ * @param events events of this and other pods; ignores those of other pods
  */
 export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot, events: readonly LiveEvent[] = []): SandboxEvidence {
   const { runtimeClass, node } = pod;
@@ -135,7 +135,7 @@ export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot, events: readon
   return { verdict: 'yes', headline, todo: fromInside(pod), ...all };
 }
 
-/** Of a pod in which nothing runs: its Events show why. */
+/** Evaluates a pod without running containers. Its Events show the reason. */
 function withoutContainers(pod: PodSeen, events: readonly LiveEvent[], snapshot: Snapshot): Omit<SandboxEvidence, 'lines' | 'events'> {
   const { namespace, name, node } = pod;
   const newest = newestWarning(events);
@@ -152,24 +152,24 @@ function withoutContainers(pod: PodSeen, events: readonly LiveEvent[], snapshot:
   }
   const why = newest === undefined ? '' : `${sentenceGap()}${reasonWords(newest)}`;
   const started = pod.terminated > 0 || pod.waiting.some((reason) => !beforeStart.has(reason));
-  const unknown = started ? l10n.t`It cannot be told now: no container of it is running.` : l10n.t`It cannot be told yet: no container of it has started.`;
+  const unknown = started ? l10n.t`Unknown: no container of the pod is running.` : l10n.t`Unknown: no container of the pod has started yet.`;
   if (newest === undefined || node !== undefined)
     return { verdict: 'unknown', headline: `${unknown}${why}`, todo: l10n.t`See why: \`oc describe pod -n ${namespace} ${name}\`.` };
   return {
     verdict: 'unknown',
     headline: `${unknown}${why}`,
-    todo: l10n.t`Change the node selector, the tolerations, or the requests of the pod, or free a node for it.`,
+    todo: l10n.t`Change the node selector, tolerations, or resource requests of the pod, or free resources on a node.`,
   };
 }
 
-/** The newest Event about the sandbox, unless a later one is about something else; without Events, what the cluster's watch has found. */
+/** Returns the newest Event about the sandbox, unless a later one has another subject. Without Events, returns what the watch of the cluster found. */
 function sandboxFailureOf({ uid }: PodSeen, newest: LiveEvent | undefined, snapshot: Snapshot): Pick<LiveEvent, 'message' | 'reason' | 'count'> | undefined {
   if (newest !== undefined) return newest.reason === failedSandboxReason ? newest : undefined;
   const found = snapshot.failedSandboxes.items.get(uid);
   return found === undefined ? undefined : { message: found.message, reason: failedSandboxReason, count: found.count };
 }
 
-/** Reasons of waiting containers that have never run. */
+/** Waiting reasons of containers that have never run. */
 const beforeStart: ReadonlySet<string> = new Set([
   'ContainerCreating',
   'PodInitializing',
@@ -179,7 +179,7 @@ const beforeStart: ReadonlySet<string> = new Set([
   'CreateContainerError',
 ]);
 
-/** Characters of a message of an Event. */
+/** Maximum length of an Event message. */
 const longestMessage = 400;
 
 /** `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */

@@ -1,16 +1,16 @@
-/** What became of the steps of an operation, with the time: the cluster alone doesn't show who deleted something, or when. Pure. */
+/** Records the results of operation steps with their times, because the cluster doesn't show who deleted an object, or when. Pure. */
 import type { Change } from './change.ts';
 import type { Step } from './procedure.ts';
 
 export interface StepResult {
   /**
    * `delete`, `apply`, `merge`: this operation sent such a change; `reached`: the cluster got there without one;
-   * `before`: it was done when the operation began; `notNeeded`: there was nothing to remove.
+   * `before`: it was done when the operation started; `notNeeded`: there was nothing to remove.
    */
   readonly how: Change['how'] | 'reached' | 'before' | 'notNeeded';
   /** The headline of the step when it was done; empty while it isn't. */
   readonly headline: string;
-  /** When it was done, in milliseconds since 1970. Undefined: it isn't done yet, or was done before the operation began. */
+  /** When it was done, in milliseconds since 1970. Undefined if it isn't done yet or was done before the operation started. */
   readonly at?: number;
 }
 
@@ -24,7 +24,7 @@ export function noteSent(before: StepResults, { id }: Pick<Step, 'id'>, how: Cha
 
 /**
  * Adds the results of steps that are done now, and drops those of steps that are undone again.
- * @param first nothing of the operation was seen before
+ * @param first true for the first evaluation of the operation
  * @param now milliseconds since 1970
  */
 export function recordResults(before: StepResults, steps: readonly Step[], { first, now }: { readonly first: boolean; readonly now: number }): StepResults {

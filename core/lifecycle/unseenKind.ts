@@ -1,4 +1,4 @@
-/** What can't be read of the kinds that are followed, named. Apart from unseen.ts, which loads every fact: the tree judges steps without them. */
+/** Names watched kinds that can't be read. Separate from unseen.ts, which loads every fact, because the tree evaluates steps without facts. */
 import * as l10n from '@vscode/l10n';
 import { liveKinds, type LiveKindId } from '../live/kinds/index.ts';
 import { isKnown } from '../live/status/surroundings.ts';
@@ -6,13 +6,13 @@ import { oneLine } from '../live/words.ts';
 import type { Finding } from './check.ts';
 import type { Situation } from './situation.ts';
 
-/** What cannot be seen, in a sentence, and whether a right is missing for it. */
+/** Data that can't be read, in a sentence, and whether a permission is missing. */
 export interface Unseen {
   readonly words: string;
   readonly forbidden: boolean;
 }
 
-/** Why nothing is known of the kind; undefined: something is, or the cluster has no such kind. */
+/** Returns why the kind can't be read; undefined if it can, or if the cluster doesn't have the kind. */
 export function unseenKind({ snapshot }: Pick<Situation, 'snapshot'>, id: LiveKindId): Unseen | undefined {
   const { plural, group } = liveKinds[id];
   const what = group === '' ? plural : `${plural}.${group}`;
@@ -29,12 +29,12 @@ export function unseenKind({ snapshot }: Pick<Situation, 'snapshot'>, id: LiveKi
   }
 }
 
-/** In the words of an API server. */
+/** Formats the permission as an API server does. */
 export function isRefusal(message: string): boolean {
   return /cannot \w+ resource|forbidden/i.test(message);
 }
 
-/** @param evidence what cannot be seen, a sentence each */
+/** @param evidence data that can't be read, one sentence each */
 export function unknownFinding(evidence: readonly (string | Unseen)[], headline = l10n.t`Cannot be seen`): Finding {
   return {
     verdict: 'unknown',

@@ -1,4 +1,4 @@
-/** The state of a workload in a few words, for lists to choose from. Source: Kubernetes API, PodPhase, and the status of apps/v1 and batch/v1 objects. */
+/** Describes the state of a workload for selection lists. Source: Kubernetes API, PodPhase, and the status of apps/v1 and batch/v1 objects. */
 import * as l10n from '@vscode/l10n';
 import { flagAt, listAt, numberAt, stringAt } from '../json.ts';
 import { containerStatusesOf } from '../live/failedSandbox.ts';

@@ -19,9 +19,9 @@ export type ClusterState =
   /** The credentials are not taken. */
   | { readonly kind: 'unauthorized'; readonly trouble: Trouble }
   /**
-   * The server answers nothing.
+   * The server doesn't respond.
    * @property since milliseconds since 1970 at which it was lost
-   * @property asOf milliseconds since 1970 of the oldest that is shown; undefined where something was never read
+   * @property asOf milliseconds since 1970 of the oldest displayed data; undefined if some data was never read
    * @property next milliseconds since 1970 of the next attempt
    */
   | { readonly kind: 'unreachable'; readonly trouble: Trouble; readonly since?: number; readonly asOf?: number; readonly next?: number }
@@ -53,7 +53,7 @@ export function clusterState(snapshot: Snapshot): ClusterState {
   if (first !== undefined) {
     const { trouble } = first.state;
     const next = nextAttempt(retrying);
-    // A kind that is live shows that the server answers; so does a status.
+    // A live kind or an HTTP status shows that the server responds.
     const isUnreachable = retrying.every(({ state }) => state.trouble.status === undefined) && followed.every(({ state }) => state.kind !== 'live');
     return isUnreachable
       ? { kind: 'unreachable', trouble, ...lost(retrying), ...oldest(retrying), ...next }
@@ -63,7 +63,7 @@ export function clusterState(snapshot: Snapshot): ClusterState {
   return refused.length > 0 ? { kind: 'forbidden', refused } : { kind: 'live' };
 }
 
-/** When the last of them broke: until then the server answered. */
+/** Returns when the last connection broke. Until then, the server responded. */
 function lost(retrying: readonly { readonly state: Retrying }[]): { readonly since?: number } {
   const times = retrying.flatMap(({ state }) => state.since ?? []);
   return times.length === 0 ? {} : { since: Math.max(...times) };

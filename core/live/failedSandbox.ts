@@ -15,20 +15,20 @@ import { millisecondsOf } from './time.ts';
 /** The reason of the Event that the kubelet writes each time that it can't create the sandbox of a pod. */
 export const failedSandboxReason = 'FailedCreatePodSandBox';
 
-/** One Event about a pod that got no sandbox. */
+/** One Event about a pod without a sandbox. */
 export interface SandboxEvent extends LiveObject {
   readonly pod: { readonly namespace: string; readonly name: string; readonly uid: string };
   /** The node whose kubelet reports it. */
   readonly node?: string;
   readonly message: string;
-  /** How often it happened, at least once. */
+  /** Number of occurrences, at least 1. */
   readonly count: number;
   /** When it first and last happened. Milliseconds since 1970. */
   readonly first?: number;
   readonly last?: number;
 }
 
-/** A pod with a runtime class, as far as the question goes whether it has a sandbox. */
+/** A pod with a runtime class, reduced to the data that shows whether it has a sandbox. */
 export interface SandboxPod extends KataPod {
   readonly hasSandbox: boolean;
 }
@@ -37,14 +37,14 @@ export interface SandboxPod extends KataPod {
 export interface FailedSandbox extends KataPod {
   /** Of the newest Event. */
   readonly message: string;
-  /** How often creating the sandbox failed, as far as Events report it. */
+  /** Number of failed attempts to create the sandbox, according to Events. */
   readonly count: number;
   /** When it first and last failed. Milliseconds since 1970. */
   readonly first?: number;
   readonly last?: number;
 }
 
-/** The Events are selected by the server: a cluster has thousands of others. */
+/** The server selects the Events, because a cluster has thousands of others. */
 export const sandboxEvents: LiveKind<SandboxEvent> = defineLiveKind<SandboxEvent>({
   group: '',
   version: 'v1',
@@ -70,7 +70,7 @@ export const sandboxEvents: LiveKind<SandboxEvent> = defineLiveKind<SandboxEvent
   },
 });
 
-/** The pods of one node, of which only those with a runtime class are kept. */
+/** The pods of one node. Only pods with a runtime class are kept. */
 export function podsOfNode(node: string): LiveKind<SandboxPod> {
   return {
     group: '',
@@ -84,7 +84,7 @@ export function podsOfNode(node: string): LiveKind<SandboxPod> {
   };
 }
 
-/** Returns undefined for pods without a runtime class, and for what isn't a pod. */
+/** Returns undefined for pods without a runtime class and for other objects. */
 export function readSandboxPod(raw: unknown): SandboxPod | undefined {
   const pod = readPodWithRuntimeClass(raw);
   return pod === undefined ? undefined : { ...pod, hasSandbox: hasSandbox(raw, pod.phase) };
@@ -93,7 +93,7 @@ export function readSandboxPod(raw: unknown): SandboxPod | undefined {
 /** Waiting containers with these reasons come before the sandbox exists; others, such as ImagePullBackOff and CrashLoopBackOff, come after it. */
 const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
-/** Whether the pod has a sandbox, or has ended and needs none any more: the kubelet doesn't try again. */
+/** Returns whether the pod has a sandbox, or has finished and no longer needs one. The kubelet then doesn't retry. */
 export function hasSandbox(raw: unknown, phase: string): boolean {
   if (phase === 'Succeeded' || phase === 'Failed') return true;
   const containers = containerStatusesOf(raw);
@@ -107,7 +107,7 @@ export function hasSandbox(raw: unknown, phase: string): boolean {
   });
 }
 
-/** Of a pod, nobody looks at more. */
+/** Maximum number of container statuses per pod. */
 const mostContainers = 50;
 
 /** The statuses of init containers and containers. */
@@ -115,7 +115,7 @@ export function containerStatusesOf(raw: unknown): readonly unknown[] {
   return [...listAt(raw, 'status', 'initContainerStatuses'), ...listAt(raw, 'status', 'containerStatuses')].slice(0, mostContainers);
 }
 
-/** The pod with what its Events report; undefined if it has a sandbox, or no Event reports a failure. */
+/** Returns the pod with the data of its Events; undefined if it has a sandbox or if no Event reports a failure. */
 export function failedSandboxOf(pod: SandboxPod, events: readonly SandboxEvent[]): FailedSandbox | undefined {
   const [newest, ...others] = events.toSorted((one, other) => (other.last ?? 0) - (one.last ?? 0));
   if (pod.hasSandbox || newest === undefined) return undefined;

@@ -17,7 +17,7 @@ export function readKataPod(raw: unknown, runtimeClasses: ReadonlySet<string>): 
   return runtimeClasses.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '') ? readPodWithRuntimeClass(raw) : undefined;
 }
 
-/** A pod of any runtime class; undefined for pods without one, and for what isn't a pod. */
+/** Returns a pod with any runtime class; undefined for pods without one and for other objects. */
 export function readPodWithRuntimeClass(raw: unknown): KataPod | undefined {
   const runtimeClass = nameAt(raw, 'spec', 'runtimeClassName');
   if (runtimeClass === undefined) return undefined;

@@ -14,7 +14,7 @@ export interface LiveKind<T extends LiveObject> {
   readonly labelSelector?: string;
   /** Only the metadata is asked for: values (of Secrets) never cross the wire. */
   readonly metadataOnly?: boolean;
-  /** Maximum number of objects that are read and kept, for kinds of which a cluster can have very many. Of more, the oldest are forgotten. */
+  /** Maximum number of stored objects, for kinds with potentially very many objects. Beyond that, the oldest are removed. */
   readonly most?: number;
   /** What of the product cannot be shown without it; in a sentence after "needed to show". */
   readonly neededFor: string;

@@ -4,13 +4,13 @@ import { liveKindIds, type ItemOf, type LiveKindId } from './kinds/index.ts';
 import { applyChange, nothingHeld, type Change, type Held } from './syncState.ts';
 
 export type Snapshot = { readonly [Id in LiveKindId]: Held<ItemOf<Id>> } & {
-  /** Pods whose sandbox can't be created, by uid: found through Events, and followed until they run or are gone. Not of a kind: must-gathers don't have it. */
+  /** Pods whose sandbox can't be created, by UID. Found through Events and followed until they run or are deleted. Not a watched kind. */
   readonly failedSandboxes: Held<FailedSandbox>;
 };
 
-/** What of a snapshot changes by itself. */
+/** A part of a snapshot that changes independently. */
 export type SnapshotPart = keyof Snapshot;
-/** What is kept of an object of that part. */
+/** The stored form of an object of that part. */
 export type PartItem<Part extends SnapshotPart> = Part extends LiveKindId ? ItemOf<Part> : FailedSandbox;
 
 export const snapshotParts: readonly SnapshotPart[] = [...liveKindIds, 'failedSandboxes'];
@@ -18,7 +18,7 @@ export const snapshotParts: readonly SnapshotPart[] = [...liveKindIds, 'failedSa
 export const emptySnapshot: Snapshot = Object.fromEntries(snapshotParts.map((part) => [part, nothingHeld])) as Record<SnapshotPart, Held<never>>;
 
 export function changeSnapshot<Part extends SnapshotPart>(snapshot: Snapshot, part: Part, change: Change<PartItem<Part>>): Snapshot {
-  // The compiler does not follow one part through both sides.
+  // TypeScript can't relate the types of both sides.
   const held = snapshot[part] as unknown as Held<PartItem<Part>>;
   return { ...snapshot, [part]: applyChange(held, change) };
 }

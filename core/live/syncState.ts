@@ -16,8 +16,8 @@ export type SyncState =
   /** What is shown is what the cluster has. */
   | { readonly kind: 'live' }
   /**
-   * Something broke; what is shown is as of `Held.asOf`, and it is tried again.
-   * @property since milliseconds since 1970 at which it broke; stays the same until it works again
+   * The connection failed. The data is from `Held.asOf`, and the follower retries.
+   * @property since milliseconds since 1970 of the failure; unchanged until the connection works again
    * @property next milliseconds since 1970 of the next attempt
    */
   | { readonly kind: 'retrying'; readonly trouble: Trouble; readonly since?: number; readonly next?: number }

@@ -3,12 +3,12 @@
 /** Control characters but the tab, marks of direction and width, line separators, lone surrogates. */
 const acting = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\p{Cs}]/gu;
 
-/** A quoted value. In a line that was cut, the last one has no second quote. */
+/** Matches a quoted value. In a truncated line, the last value has no closing quote. */
 const quoted = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
-/** An escape in a quoted value: of a backslash, which no line break follows from, or of a line break. */
+/** Matches an escaped backslash or line break in a quoted value. */
 const lineBreak = /\\\\|\\r\\n|\\n|\\x0a/g;
 
-/** Shows a line with its line breaks: those that it has, and those that are escaped in its quoted values (`\n`, `\x0a`). Other characters as {@link shownText}. Linear. */
+/** Formats a line with its line breaks, including those that are escaped in its quoted values (`\n`, `\x0a`). Formats other characters as {@link shownText}. Takes linear time. */
 export function shownLines(text: string): string {
   const broken = text.includes('\\') ? text.replaceAll(quoted, (value) => value.replaceAll(lineBreak, (escape) => (escape === '\\\\' ? escape : '\n'))) : text;
   return broken.split(/\r?\n/).map(shownText).join('\n').trimEnd();

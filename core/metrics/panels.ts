@@ -89,8 +89,8 @@ export const panels: readonly Panel[] = [
   },
   {
     id: 'guestCpu',
-    title: l10n.t`CPU time of each guest`,
-    answers: l10n.t`CPUs that each virtual machine keeps busy. 1 CPU means that one vCPU is busy all the time.`,
+    title: l10n.t`CPU time per guest`,
+    answers: l10n.t`Number of busy CPUs per VM. 1 CPU means that one vCPU is busy all the time.`,
     queries: [
       {
         id: 'busy',

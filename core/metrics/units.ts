@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { plural } from '../wording.ts';
 
-/** `latency`: milliseconds out of the histograms of Kata. `msPerSecond`: CPU time, shown in CPUs. */
+/** `latency`: milliseconds from the histograms of Kata. `msPerSecond`: CPU time, displayed in CPUs. */
 export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'latency' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
 
 /** The upper bound of the last bucket of Kata's histograms, in milliseconds. A percentile at this bound can be any larger value. */

@@ -1,10 +1,10 @@
-/** Of which namespaces a must-gather contains the Kata pods. Without this record, a must-gather without Kata pods doesn't tell whether the cluster had any. */
+/** Records the namespaces whose Kata pods a must-gather contains. Without this record, a must-gather without Kata pods doesn't show whether the cluster had any. */
 import { listAt, stringAt } from '../json.ts';
 
 export interface WorkloadCoverage {
-  /** `all`: every Kata pod of the cluster is in it. `some`: those of the namespaces that could be read. */
+  /** `all`: contains every Kata pod of the cluster. `some`: contains those of the readable namespaces. */
   readonly namespaces: 'all' | 'some';
-  /** Namespaces whose pods the user may not list. */
+  /** Namespaces in which the user has no permission to list pods. */
   readonly notAllowed: readonly string[];
   /** Namespaces whose pods couldn't be listed for another reason. */
   readonly failed: readonly string[];
@@ -19,7 +19,7 @@ export function coverageText({ namespaces, notAllowed, failed }: WorkloadCoverag
   return `${JSON.stringify({ version: 1, namespaces, notAllowed: notAllowed.slice(0, mostNames), failed: failed.slice(0, mostNames) }, undefined, 2)}\n`;
 }
 
-/** Reads the record of a must-gather, whose text can be anybody's. Returns undefined if it isn't one. */
+/** Parses the record of a must-gather, which can come from an untrusted source. Returns undefined if it is invalid. */
 export function readCoverage(text: string): WorkloadCoverage | undefined {
   let raw: unknown;
   try {

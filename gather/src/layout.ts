@@ -18,13 +18,13 @@ export type Place =
   | { readonly kind: 'log'; readonly place: LogPlace }
   /** Pods of a namespace, of which those that run in virtual machines are kept. */
   | { readonly kind: 'pods' }
-  /** Events of a namespace. `whole`: those of nodes, pools and the operator can be in it. Of others, only those about sandboxes are kept. */
+  /** Events of a namespace. `whole`: can contain events of nodes, pools, and the operator. From other namespaces, only events about sandboxes are kept. */
   | { readonly kind: 'events'; readonly whole: boolean }
   /** The packages of kata on a node. */
   | { readonly kind: 'packages'; readonly node: string }
   /** When it was taken. */
   | { readonly kind: 'timestamp' }
-  /** Which namespaces' Kata pods were collected. */
+  /** The record of namespaces whose Kata pods were collected. */
   | { readonly kind: 'coverage' }
   /** Nodes that were not looked into. */
   | { readonly kind: 'skippedNodes' };
@@ -113,7 +113,7 @@ function besides(path: string): Place | undefined {
   return /(?:^|\/)nodes\/skipped_nodes\.txt$/.test(path) ? { kind: 'skippedNodes' } : undefined;
 }
 
-/** What a file of this place lets one see. */
+/** The data that a file at this path provides. */
 export function seenAs(place: Place): string | undefined {
   if (place.kind === 'objects' || place.kind === 'described') return place.id;
   if (place.kind === 'log') return logSeen(place.place);

@@ -1,4 +1,4 @@
-/** What a must-gather doesn't contain: what is missing, what that means, and how to collect it. One entry for each gap. */
+/** Describes the gaps of a must-gather: what is missing, its effect, and how to collect it. One entry per gap. */
 import * as l10n from '@vscode/l10n';
 import { logSeen } from '../../core/diagnosis/gathered.ts';
 import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
@@ -11,14 +11,14 @@ export interface ReadParts {
   readonly snapshot: Snapshot;
   /** See Gathered.seen. */
   readonly seen: ReadonlySet<string>;
-  /** Whether the must-gather has anything of OpenShift sandboxed containers. */
+  /** True if the must-gather contains data of OpenShift sandboxed containers. */
   readonly hasOperator: boolean;
-  /** Whether the journals of CRI-O were read. */
+  /** True if CRI-O journals were read. */
   readonly hasNodeLogs: boolean;
   /** Kinds without any file. */
   readonly unknownKinds: readonly string[];
   readonly coverage: WorkloadCoverage | undefined;
-  /** Whether it tells when it was collected. */
+  /** True if the time of collection is known. */
   readonly hasTime: boolean;
 }
 
@@ -30,7 +30,7 @@ export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknown
   const { kataConfig } = surroundingsOf(snapshot);
   const hasJournals = seen.has(logSeen('crio')) || seen.has(logSeen('kubelet'));
   const level = kataConfig === undefined ? undefined : presentLevel(kataConfig);
-  const notAllowed = coverage?.notAllowed ?? [];
+  const { notAllowed, failed } = coverage ?? { notAllowed: [], failed: [] };
   return [
     !hasOperator &&
       l10n.t`Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.`,
@@ -41,8 +41,9 @@ export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknown
       l10n.t`The log level was ${level.slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`,
     (kataConfig !== undefined || coverage !== undefined) &&
       !hasJournals &&
-      l10n.t`Not collected: journals of nodes (CRI-O, kubelet). Often, only they tell why a pod gets no VM. oc adm must-gather with the image osc-must-gather-rhel9 collects them.`,
-    notAllowed.length > 0 && l10n.t`Not allowed: listing pods in ${namesWords(notAllowed, mostNames)}. Kata pods of these namespaces aren't included.`,
+      l10n.t`Not collected: node journals (CRI-O, kubelet). Often, only they show why a pod has no VM. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
+    notAllowed.length > 0 && l10n.t`No permission to list pods in ${namesWords(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
+    failed.length > 0 && l10n.t`Can't list pods in ${namesWords(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
     !hasTime && l10n.t`When it was taken is not told: how long something takes cannot be judged.`,
   ].filter((entry) => entry !== false);
 }

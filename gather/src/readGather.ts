@@ -55,7 +55,7 @@ export interface ReadGather extends Gathered {
   readonly gaps: readonly string[];
   /** Pods that run in virtual machines; undefined: no list of pods is in it. */
   readonly pods?: readonly KataPod[];
-  /** Of which namespaces the pods were collected, if the must-gather says so. */
+  /** The namespaces whose pods were collected, if the must-gather records them. */
   readonly coverage?: WorkloadCoverage;
   /** By node: the packages of kata, where they are told. */
   readonly packages: ReadonlyMap<string, readonly string[]>;
@@ -264,7 +264,7 @@ class Reading {
     }
   }
 
-  /** @param hasOwn those of nodes, pools and KataConfigs can be in it */
+  /** @param hasOwn true if it can contain events of nodes, pools, and KataConfigs */
   #takeEvents(path: string, text: string, hasOwn: boolean): void {
     const isAboutSandboxes = text.includes(`reason: ${failedSandboxReason}`);
     if (!isAboutSandboxes && !(hasOwn && /^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text))) return;
@@ -331,7 +331,7 @@ class Reading {
       : l10n.t`nothing in it is of a must-gather: it holds packed files (${this.#archives.join(', ')}), name one of these`;
   }
 
-  /** Nothing is known of sandboxes unless pods were collected. */
+  /** Adds failed sandboxes. Their state is unknown unless pods were collected. */
   #withFailedSandboxes(snapshot: Snapshot, asOf: number): Snapshot {
     if (!hasKataPods({ pods: this.#pods ?? [], ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }) })) return snapshot;
     for (const [key, mark] of this.#sandboxes.marks()) this.#marks.set(key, [...(this.#marks.get(key) ?? []), mark]);

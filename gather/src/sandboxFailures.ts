@@ -16,11 +16,11 @@ import { podMarkKey, type Mark } from '../../core/diagnosis/gathered.ts';
 const mostPods = 2000;
 const mostEvents = 5000;
 
-/** Where an Event stands in its file. */
+/** The position of an Event in its file. */
 export interface EventPlace {
   readonly file: string;
   readonly lines: readonly string[];
-  /** The index of its first line, and the one behind its last. */
+  /** The index of its first line, and of the line after its last. */
   readonly from: number;
   readonly to: number;
   readonly texts: CleanTexts;

@@ -1,7 +1,7 @@
-/** Text inside of text that other looks miss: command lines as lists of words, and JSON in markup. */
+/** Finds text inside text that other searches miss: command lines as lists of words, and JSON in markup. */
 import type { Inner } from '../../core/redaction/inner.ts';
 
-/** Words of a command line, each for itself: a list of JSON or Python, arguments of an audit entry, items of YAML. */
+/** Matches the separate words of a command line: a JSON or Python list, arguments of an audit entry, or YAML items. */
 const wordLists: readonly RegExp[] = [
   /(["'])(?:(?!\1)[^\\\n]){1,300}\1(?:\s{0,20},\s{0,20}\1(?:(?!\1)[^\\\n]){0,300}\1){2,}/g,
   /(?:\ba\d{1,3}="[^"\n]{0,300}"\s?){3,}/g,

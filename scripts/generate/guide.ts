@@ -44,7 +44,7 @@ const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[]
     'Clusters',
     [
       { want: 'See how kata does, and why a node does not move', commands: ['osc.cluster.open', 'osc.clusters.show'], page: 'clusters.md' },
-      { want: 'Know whether a cluster is fit', commands: ['osc.cluster.check'], also: '`osc-tools preflight`', page: 'preflight.md' },
+      { want: 'Check whether a cluster is ready', commands: ['osc.cluster.check'], also: '`osc-tools preflight`', page: 'preflight.md' },
       {
         want: 'Install, update or uninstall',
         commands: ['osc.kata.install', 'osc.kata.update', 'osc.kata.uninstall', 'osc.runbook.create'],

@@ -11,7 +11,7 @@ export interface TourStep {
   readonly text: readonly string[];
   /** Commands behind its buttons, the one to begin with first. */
   readonly commands: readonly string[];
-  /** Context keys of the extension: with one of them, the step is done. The keys tell that its result exists, whenever that has come. */
+  /** Context keys of the extension that complete the step. A key is true while the result of the step exists. */
   readonly done: readonly string[];
   /** What the picture shows, for who cannot see it. */
   readonly picture: string;
@@ -30,8 +30,8 @@ export const tourSteps: readonly TourStep[] = [
     id: 'demo',
     title: l10n.t`Start a cluster to try things on`,
     text: [
-      l10n.t`A simulated OpenShift runs on this machine, in a process of its own, and ends with the window. It asks which one: \`two-workers\` is a good first choice, 60 times as fast.`,
-      l10n.t`It stands in the view Clusters as \`demo-two-workers\`. Whatever you do to it, no real cluster is asked.`,
+      l10n.t`A simulated OpenShift cluster runs on this computer in a separate process and stops with the window. Select a scenario: \`two-workers\` at 60 times the speed is a good first choice.`,
+      l10n.t`It appears in the Clusters view as \`demo-two-workers\`. What you do there doesn't contact a real cluster.`,
     ],
     commands: ['osc.demo.start', 'osc.clusters.show'],
     done: ['osc.demoRuns'],
@@ -42,8 +42,8 @@ export const tourSteps: readonly TourStep[] = [
     id: 'install',
     title: l10n.t`Install kata, and see before what it costs`,
     text: [
-      l10n.t`First it checks whether the cluster is fit. Then it shows all that it would send, with the nodes that reboot, and sends nothing until you say so. Watch the nodes in the view Clusters: each says what happens to it, and why it waits.`,
-      l10n.t`The same on a real cluster can be written as a runbook, for others to run.`,
+      l10n.t`The extension checks whether the cluster is ready. Then it shows a plan of all changes and of the nodes that reboot, and sends nothing until you confirm. Watch the nodes in the Clusters view: each shows its state and why it is waiting.`,
+      l10n.t`For a real cluster, you can also generate a runbook that others run.`,
     ],
     commands: ['osc.kata.install', 'osc.cluster.check'],
     done: ['osc.kataInstalled'],
@@ -88,8 +88,8 @@ export const tourSteps: readonly TourStep[] = [
     id: 'mustGather',
     title: l10n.t`Find out what went wrong`,
     text: [
-      l10n.t`Collect a must-gather of the demo cluster; where there is no \`oc\`, it is read through the API. Or open one that somebody sent you: a folder or an archive.`,
-      l10n.t`It opens like a cluster, with a report: the likeliest cause first, and behind every line the file that says so.`,
+      l10n.t`Collect a must-gather of the demo cluster. Without \`oc\`, the extension collects it through the API. Or open a must-gather that you received, as a folder or an archive.`,
+      l10n.t`It opens like a cluster, with a report that lists the most likely cause first. Each line of evidence links to its file.`,
     ],
     commands: ['osc.mustGather.open', 'osc.mustGather.collect', 'osc.mustGather.report'],
     done: ['osc.mustGatherOpen'],
@@ -100,8 +100,8 @@ export const tourSteps: readonly TourStep[] = [
     id: 'cluster',
     title: l10n.t`Open your own cluster`,
     text: [
-      l10n.t`The clusters of your kubeconfig are listed; none is contacted until you open it. To look without being able to change anything, set \`osc.readOnly\`.`,
-      l10n.t`There is no telemetry: nothing you do here is told to anybody.`,
+      l10n.t`The Clusters view lists the clusters of your kubeconfig and contacts a cluster only when you open it. To prevent all changes, set \`osc.readOnly\`.`,
+      l10n.t`The extension sends no telemetry.`,
     ],
     commands: ['osc.cluster.open'],
     done: ['osc.ownClusterConnected'],
@@ -122,7 +122,7 @@ export function walkthrough() {
         title: `%tour.${id}%`,
         description: `%tour.${id}.description%`,
         media: { svg: `media/walkthrough/${id}.svg`, altText: `%tour.${id}.picture%` },
-        // VS Code ignores an expression that is true before it has registered the walkthrough. The extension sets osc.tourOpen after that.
+        // VS Code ignores an expression that is already true when it registers the walkthrough. The extension sets osc.tourOpen afterwards.
         completionEvents: done.map((key) => `onContext:osc.tourOpen && ${key}`),
       })),
       hidden,
@@ -130,7 +130,7 @@ export function walkthrough() {
   };
 }
 
-/** Never shown. The extension asks VS Code for it to learn whether the walkthrough is registered (client/src/tour.ts). */
+/** A hidden step, with which the extension checks whether VS Code registered the walkthrough (client/src/tour.ts). */
 const hidden = {
   id: hiddenStep,
   title: '%tour%',
@@ -140,7 +140,7 @@ const hidden = {
   completionEvents: ['onStepSelected'],
 } as const;
 
-/** Text of the guide as the walkthrough takes it: code between two backticks, settings as links. */
+/** Converts text of the guide for the walkthrough: code between two backticks, settings as links. */
 function walkthroughText(text: string): string {
   return text.replaceAll(/`([^`]+)`/g, (_, code: string) => (/^osc\.[\w.]+$/.test(code) ? `[${code}](${settingLink(code)})` : `\`\`${code}\`\``));
 }

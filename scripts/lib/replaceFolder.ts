@@ -1,8 +1,8 @@
-/** Puts what was built in the place of an earlier build. */
+/** Replaces an earlier build. */
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Moves a folder to the place of another one, unless both have the same files: programs that run load files from there at any time. */
+/** Replaces a folder with another one, unless both have the same files, because running programs load files from it at any time. */
 export function replaceFolder(built: string, folder: string): void {
   if (existsSync(folder) && contentsOf(built) === contentsOf(folder)) return;
   const old = `${built}-old`;

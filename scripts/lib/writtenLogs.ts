@@ -1,6 +1,6 @@
 /**
- * code-server comes without the native module that writes logs (@vscode/spdlog), and VS Code then writes none, silently. This puts a module in its place that
- * writes the same files: into the VS Code of `npm start` and of tests. It isn't part of the extension.
+ * code-server doesn't include the native module that writes logs (@vscode/spdlog), so VS Code silently writes none. This adds a module that
+ * writes the same files, for the VS Code of `npm start` and of tests. It isn't part of the extension.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,11 +37,11 @@ registerHooks({
   resolve: (name, context, next) =>
     name === 'bindings' && context.parentURL?.includes('/@vscode/spdlog/') ? { url, format: 'commonjs', shortCircuit: true } : next(name, context),
 });
-// Programs in terminals are none of ours, and NODE_OPTIONS are not handed on to the extension host anyway.
+// Doesn't apply to programs in terminals. NODE_OPTIONS isn't passed to the extension host either.
 delete process.env.NODE_OPTIONS;
 const { fork } = childProcess;
 const hooked = (options = {}) => ({ ...options, execArgv: [...(options.execArgv ?? process.execArgv), '--import=' + import.meta.url] });
-// The arguments can be left out.
+// The arguments are optional.
 childProcess.fork = (module, args, options) => (Array.isArray(args) ? fork(module, args, hooked(options)) : fork(module, [], hooked(args ?? options)));
 syncBuiltinESMExports();
 `,

@@ -8,10 +8,10 @@ import { parseRun, slowestOf, type TestRun } from './reporter.ts';
 /** The longest time that a test may take, in milliseconds: the runner names a test that never ends. The longest suites set the same limit. */
 const timeout = 900_000;
 
-/** Takes what a run prints. */
+/** Receives the output of a run. */
 export type Say = (text: string) => void;
 
-/** Runs each file in its own process. @param processes how many run at the same time @param say takes the output at the end; without it, the output is printed as it comes */
+/** Runs each file in its own process. @param processes how many run at the same time @param say receives the output at the end; without it, the output is printed immediately */
 export function runApart(files: readonly string[], processes: number, say?: Say): Promise<TestRun> {
   return run(files, [`--test-concurrency=${processes}`], say);
 }

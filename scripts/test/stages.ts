@@ -16,7 +16,7 @@ export interface Stage {
   readonly processes: number;
   /** True if one process runs many files and loads the sources once. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
-  /** The stage beside which this one runs, if both are selected. That stage mostly waits, and this one needs little more than one CPU. */
+  /** The stage that runs at the same time, if both are selected. That stage mostly waits, and this one needs little more than one CPU. */
   readonly runsBeside: string | undefined;
   /** Whether `--changed` runs this stage if no stage is named: its tests are quick, and imports show which of them a change affects. */
   readonly runsOnChange: boolean;

@@ -2,7 +2,7 @@
 
 /**
  * Client to server: the files of the workspace that can be checked, in order. Begins a check of all files: findings of files that are no longer listed are
- * taken back. From then on, findings of closed files follow what changes on disk. Takes until the workspace was read.
+ * cleared. From then on, findings of closed files are updated when files change on disk. Responds after the workspace was read.
  */
 export const filesToCheckRequest = 'osc/checkAll/files';
 export interface FilesToCheck {
@@ -13,7 +13,7 @@ export const checkFilesRequest = 'osc/checkAll/check';
 export interface CheckFilesParams {
   readonly uris: readonly string[];
 }
-/** How many files were checked (others of the list turned out not to concern us), and the number of their findings without hints. */
+/** The number of checked files (excluding irrelevant files of the list), and the number of their findings without hints. */
 export interface CheckedFiles {
   readonly files: number;
   readonly errors: number;

@@ -64,7 +64,7 @@ describe('demo cluster process', () => {
     assert.match(scenarios.ok ? '' : scenarios.error, /^its process has ended: .*Cannot find module/);
   });
 
-  test('exits and removes its files when its parent process is killed and no window takes it over', async () => {
+  test('exits and removes its files when its parent process is killed and no window reconnects to it', async () => {
     const folder = newFolder();
     const { host, kubeconfig } = await startInParent(folder, 0);
     const server = await followServer(urlIn(kubeconfig));
@@ -73,7 +73,7 @@ describe('demo cluster process', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test('survives its parent process if a window takes it over, and ends with that window', async () => {
+  test('survives its parent process if a window reconnects to it, and stops with that window', async () => {
     const folder = newFolder();
     const { host, kubeconfig } = await startInParent(folder, 3000);
     const pid = Number(/demo-(\d+)\./.exec(kubeconfig)?.[1]);
@@ -88,7 +88,7 @@ describe('demo cluster process', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  test('ends at once when the window that took it over stops it', async () => {
+  test('stops immediately when the reconnected window stops it', async () => {
     const folder = newFolder();
     const { host, kubeconfig } = await startInParent(folder, 60_000);
     const adopted = adoptDemo(folder, Number(/demo-(\d+)\./.exec(kubeconfig)?.[1]));

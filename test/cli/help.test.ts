@@ -71,7 +71,7 @@ describe('osc-tools --help', () => {
     assert.ok(top.text.split('\n').length < 40, top.text);
   });
 
-  test('has exit codes and examples for each command, and leads to the documentation', () => {
+  test('has exit codes and examples for each command, and links to the documentation', () => {
     for (const { command, text, exitCodes, examples } of commands) {
       const name = command.join(' ');
       assert.ok('0' in exitCodes && '2' in exitCodes, `${name}: ${JSON.stringify(exitCodes)}`);
@@ -195,7 +195,7 @@ async function runExample(example: string, files: string, bin: string): Promise<
 }
 
 describe('wrong usage', () => {
-  test('leads to the help of the command', async () => {
+  test('names the help of the command', async () => {
     for (const command of ['lint', 'policy eval', 'policy table', 'schema export', 'must-gather compare', 'preflight', 'runbook install --cluster x']) {
       const { status, stderr } = await osc(command.split(' '));
       assert.equal(status, 2, command);

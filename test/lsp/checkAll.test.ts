@@ -84,7 +84,7 @@ describe('check of all files', () => {
     await codes('own/deep/kataconfig.yaml', 'kataconfig-loglevel');
   });
 
-  test('takes findings back when a file is fixed on disk, and has them again when it breaks', async () => {
+  test('clears findings when a file is fixed on disk, and shows them again when it breaks', async () => {
     await write('own/deep/kataconfig.yaml', kataConfig('info'));
     await codes('own/deep/kataconfig.yaml');
     await write('own/deep/kataconfig.yaml', kataConfig('Debug'));
@@ -95,7 +95,7 @@ describe('check of all files', () => {
     await codes('own/policy.rego');
   });
 
-  test('takes findings back when a file or its folder is removed', async () => {
+  test('clears findings when a file or its folder is removed', async () => {
     await write('gone/a.yaml', kataConfig('Debug'));
     await codes('gone/a.yaml', 'kataconfig-loglevel');
     rmSync(file('gone/a.yaml'));
@@ -109,7 +109,7 @@ describe('check of all files', () => {
     rmSync(file('elsewhere'), { recursive: true });
   });
 
-  test('leaves open files to their own check, and looks at them again when they are closed', async () => {
+  test('skips open files, and checks them again when they are closed', async () => {
     const name = 'own/deep/kataconfig.yaml';
     await editor.open(uriOf(name), kataConfig('info'));
     await editor.diagnosticsWhen(uriOf(name), ({ version, diagnostics }) => version === 1 && diagnostics.every(({ severity }) => severity === 4));
@@ -120,7 +120,7 @@ describe('check of all files', () => {
     await codes(name, 'kataconfig-loglevel');
   });
 
-  test('follows the settings', async () => {
+  test('updates findings when settings change', async () => {
     settings = { rules: { 'kataconfig-loglevel': 'off' } };
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await codes('own/deep/kataconfig.yaml');
@@ -130,14 +130,14 @@ describe('check of all files', () => {
     await codes('own/deep/kataconfig.yaml', 'kataconfig-loglevel');
   });
 
-  test('takes findings back when the file is excluded and all files are checked again', async () => {
+  test('clears findings when the file is excluded and all files are checked again', async () => {
     writeFileSync(file('.gitignore'), 'own/deep/\n');
     await told('.gitignore', 2);
     await checkAll();
     await codes('own/deep/kataconfig.yaml');
   });
 
-  test('reports nothing for files outside of the workspace', async () => {
+  test('reports nothing for files outside the workspace', async () => {
     const outside = path.join(folder, '..', `${path.basename(folder)}.yaml`);
     writeFileSync(outside, kataConfig('Debug'));
     const uris = [pathToFileURL(outside).href, 'untitled:a.yaml', 'file:///%zz.yaml', ''];

@@ -42,7 +42,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await tabs.activate('policy.rego');
     }));
 
-  test('Explain Status asks where the status is, and explains the active document', () =>
+  test('Explain Status asks for the source of the status, and explains the active document', () =>
     shared.play('clipboard status', async (workbench) => {
       const { quickInput, webview } = workbench;
       await workbench.openFile('status.json');
@@ -50,7 +50,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await quickInput.offers('New Document');
       await quickInput.choose('Active Document');
       await webview.showsHeading('Explained status');
-      await webview.shows('Taken from status.json.');
+      await webview.shows('Source: status.json.');
     }));
 
   test('Explain Status explains what the user pastes, with hovers in the new document', () =>
@@ -63,7 +63,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await clipboard.put(status);
       await editor.press('Control+V');
       await webview.showsHeading('Explained status');
-      await webview.shows('Taken from the new document.');
+      await webview.shows('Source: new document.');
       await tabs.activate('note: "{Failed, [Balance]}"');
       await editor.hover('Balance', 'note: "{Failed, [Balance]}"');
       await editor.escape();

@@ -26,7 +26,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     rmSync(session().kubeconfig, { force: true });
     await tree.open();
     await tree.widen(560);
-    await tree.showsWelcome('No cluster is known');
+    await tree.showsWelcome('No clusters found');
   }
 
   /** Closes the cluster, so that the next test begins without one. */
@@ -34,7 +34,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     await workbench.run('Close Cluster...');
     await workbench.quickInput.choose(cluster);
     rmSync(session().kubeconfig, { force: true });
-    await workbench.tree.showsWelcome('No cluster is known');
+    await workbench.tree.showsWelcome('No clusters found');
   }
 
   describe('in a small window', () => {
@@ -134,7 +134,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       assert.deepEqual(await statusBar.icons(unreachable), ['codicon-warning']);
       assert.match(await statusBar.accessibleName(unreachable), /^OpenShift sandboxed containers: Kata: unreachable since \d\d:\d\d, needs attention$/);
       const tooltip = await statusBar.hover(unreachable, reason);
-      assert.match(tooltip, /Next try at \d\d:\d\d:\d\d|Trying to reconnect/);
+      assert.match(tooltip, /Next attempt at \d\d:\d\d:\d\d|Trying to reconnect/);
       await tree.leave();
       await tree.showsRow('Unreachable', /since \d\d:\d\d/);
       for (const label of ['Kata', 'Installed', 'Operator']) await tree.showsDimmed(label);
@@ -143,7 +143,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       assert.match(await tree.accessibleName('kube-admin'), /unreachable since \d\d:\d\d.*needs attention$/);
     }
 
-    test('shows since when and why it is unreachable, in the status bar and on dimmed rows without ticks, after the server is killed', () =>
+    test('shows the time and reason of a lost connection, in the status bar and on dimmed rows without ticks, after the server is killed', () =>
       shared.play('killed server', async (workbench) => {
         const { statusBar, tree } = workbench;
         await openEmpty(workbench);

@@ -20,7 +20,7 @@ describe('for new users', { timeout: 900_000 }, () => {
   // Wide enough for the picture of a step of the tour beside its text.
   const shared = useSharedWindow(session, { size: { width: 1280, height: 720 } });
 
-  test('Take the Tour opens the tour at once, with the steps checked off whose result exists', () =>
+  test('Take the Tour opens the tour immediately, with the steps checked off whose result exists', () =>
     shared.play('tour', async (workbench) => {
       const { dialogs, editor, notifications, quickInput, walkthrough } = workbench;
       await workbench.run('Start Demo Cluster');
@@ -54,7 +54,7 @@ describe('for new users', { timeout: 900_000 }, () => {
     shared.play('no cluster', async (workbench) => {
       const { notifications, quickInput, settings, tree, walkthrough } = workbench;
       await workbench.run('Open Cluster...');
-      const message = 'There is no cluster to open.';
+      const message = 'No cluster to open.';
       assert.deepEqual(await notifications.buttons(message), ['Select Kubeconfig...', 'Open Setting']);
       const text = await notifications.press(message, 'Open Setting');
       for (const place of ['osc.kubeconfig', 'KUBECONFIG', '~/.kube/config', 'oc login']) assert.ok(text.includes(place), text);
@@ -72,7 +72,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await workbench.closeEditors();
     }));
 
-  test('demo clusters run side by side, and each accepts its kubeconfig and ends when it is stopped', () =>
+  test('demo clusters run at the same time, and each accepts its kubeconfig and exits when it is stopped', () =>
     shared.play('demo cluster', async (workbench, folder) => {
       const { clipboard, notifications, quickInput, terminal, tree } = workbench;
       await workbench.run('Start Demo Cluster');

@@ -64,7 +64,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         const page = new DetailPage(workbench.page);
         await tree.open();
         await tree.choose('worker-0', 'Explain');
-        await page.expand('Show the YAML', 'kind: Node');
+        await page.expand('Show YAML', 'kind: Node');
         await page.press('Show Details: KataConfig example-kataconfig');
         await page.isOf('example-kataconfig');
         await page.showsIn('Nodes', 'worker-0', 'Failed to install');
@@ -77,7 +77,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await editor.containsLine('kind: MachineConfigPool');
       }));
 
-    test('are out of date once the cluster no longer answers', () =>
+    test('are out of date after the cluster stops responding', () =>
       shared.play('lost connection', async (workbench) => {
         const { tree } = workbench;
         const page = new DetailPage(workbench.page);

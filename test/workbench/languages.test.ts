@@ -43,7 +43,7 @@ async function showsPage(workbench: Workbench, language: string): Promise<void> 
   await workbench.run(manifestString('command.osc.policy.showTable', language));
   const table = new PolicyTablePage(workbench.page);
   await table.hasRows();
-  await table.hasCaption(translated('Verdict of the policy on every request', language));
+  await table.hasCaption(translated('Policy verdict for every request', language));
   assert.equal((await table.language()).toLowerCase(), language);
   await takePicture(workbench.page, `languages/${language}-policy`);
 }

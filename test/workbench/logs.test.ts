@@ -187,7 +187,7 @@ describe('logs', { timeout: 900_000 }, () => {
         }
       }));
 
-    test('give the text of a line the most room at every width, and wrap the selected line', () =>
+    test('give the text of a line the most space at every width, and wrap the selected line', () =>
       shared.play('logs widths', async (workbench) => {
         await connect(workbench);
         await workbench.run('Show Logs of a Node...');

@@ -19,7 +19,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { size });
 
-  test('names lost pods and the contents of the namespace in one plan, and keeps what it did', async () => {
+  test('names lost pods and the contents of the namespace in one plan, and keeps its results', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 600 });
     createPod(simulation, 'plain');
     createConfigMap(simulation, 'mine');
@@ -85,7 +85,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
     });
   });
 
-  test('asks again if the cluster differs from the plan, and a message that outlives it says so', async () => {
+  test('asks again if the cluster differs from the plan, and a message that stays open reports that the operation stopped', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 25 });
     await shared.play('a late question', async (workbench) => {
       const { tree, statusBar, notifications, webview, quickInput, dialogs } = workbench;

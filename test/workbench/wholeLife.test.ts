@@ -62,12 +62,12 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     ]);
   });
 
-  test('can be checked before an update: the result names the OpenShift version that the next release does not support', async () => {
+  test('names the OpenShift version that the next release does not support in a check before the update', async () => {
     await clusters.start('update-waits', { speed: 600 });
     await shared.play('check before an update', async (workbench) => {
       await openCluster(workbench);
       await workbench.run('Check Cluster Readiness');
-      await workbench.webview.shows(`Fit, with 1 warning: ${oldOpenShift}`);
+      await workbench.webview.shows(`Ready, with 1 warning: ${oldOpenShift}`);
     });
   });
 

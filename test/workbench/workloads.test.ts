@@ -113,7 +113,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await page.shows(/Enable virtualization in the firmware/);
         }));
 
-      test('are not called sandboxed: the page shows the events, and offers the logs', () =>
+      test('are not reported as sandboxed: the page shows the events and offers the logs', () =>
         shared.play('check failed sandboxes', async (workbench) => {
           const { quickInput } = workbench;
           await workbench.run('View: Close All Editors');
@@ -145,7 +145,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await quickInput.choose('must-gather');
         }));
 
-      test('are no warning any more when their pods run on another node', () =>
+      test('are no longer a warning when their pods run on another node', () =>
         shared.play('sandboxes work again', async (workbench) => {
           const { tree } = workbench;
           await tree.open();

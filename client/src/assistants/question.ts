@@ -29,7 +29,7 @@ export function questionOf(name: ToolName, input: unknown, open: readonly Cluste
     case 'osc_preflight': {
       const message: AboutCluster = (context, server, user) =>
         l10n.t`Checks, by many requests that only read, ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
-      return ofCluster({ doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is fit for kata?`, message }, input, open);
+      return ofCluster({ doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message }, input, open);
     }
     case 'osc_lint': {
       const read = readInput(lintTool.fields, input);

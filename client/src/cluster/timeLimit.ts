@@ -44,7 +44,7 @@ export class TimeLimit {
     }
   }
 
-  /** Ends the run. */
+  /** Finishes the run. */
   end(): void {
     this.#cancel();
     this.#over.abort();

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Packs a policy into the pod at the cursor, or at the place of the code lens that runs this command. */
+/** Packs a policy into the pod at the cursor, or at the position of the CodeLens that runs this command. */
 export const attachPolicy: Command = {
   id: 'osc.policy.attach',
   needs: 'server',

@@ -3,7 +3,7 @@ import { commands, ProgressLocation, window } from 'vscode';
 import { checkInBatches, summaryOf } from '../language/checkInBatches.ts';
 import type { Command } from './command.ts';
 
-/** Checks the files of the workspace that aren't open too, and counts the findings as `osc-tools lint` does. The Problems view lists them. */
+/** Checks all files of the workspace, including closed ones, and counts the findings as `osc-tools lint` does. The Problems view lists them. */
 export const checkAllFiles: Command = {
   id: 'osc.files.checkAll',
   needs: 'server',

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { openSetting as showSetting } from '../openSetting.ts';
 import type { Command } from './command.ts';
 
-/** Behind links of welcome texts and of the tour: shows one of our settings. */
+/** Shows a setting of this extension, for links in welcome texts and the tour. */
 export const openSetting: Command = {
   id: 'osc.setting.open',
   needs: 'nothing',

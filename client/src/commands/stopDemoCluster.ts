@@ -3,7 +3,7 @@ import { commandSolution } from '../commandSolution.ts';
 import { SolvableError } from '../solvable.ts';
 import type { Command } from './command.ts';
 
-/** Ends a demo cluster of this window; asks which if several run. */
+/** Stops a demo cluster of this window. Asks which one if several run. */
 export const stopDemoCluster: Command = {
   id: 'osc.demo.stop',
   needs: 'nothing',

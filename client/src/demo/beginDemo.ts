@@ -1,4 +1,4 @@
-/** Starts a demo cluster. Loaded with the first one that is started. */
+/** Starts a demo cluster. Loaded when the first one starts. */
 import * as l10n from '@vscode/l10n';
 import { ProgressLocation, window } from 'vscode';
 import { messageText } from '../messageText.ts';
@@ -15,24 +15,24 @@ export interface BeginParts {
   /** For kubeconfigs. */
   readonly folder: string;
   readonly running: readonly RunningDemo[];
-  /** The scenario, if nothing is asked. */
+  /** The scenario to start without questions. */
   readonly lesson: string | undefined;
-  /** Called with the process whose questions open. */
+  /** Called with the process for which the questions open. */
   readonly asking: (process: DemoProcess) => void;
-  /** Whether the questions of this process weren't opened again meanwhile. */
+  /** Returns true unless the questions for this process were reopened in the meantime. */
   readonly isWanted: (process: DemoProcess) => boolean;
 }
 
-/** A demo cluster that answers. Without a process, it was running before. */
+/** A demo cluster that responds. Without a process, it was already running. */
 export interface BegunDemo {
   readonly demo: RunningDemo;
   readonly process?: DemoProcess;
 }
 
-/** How many times faster than the world a lesson is: kata on two workers takes a minute and a half, long enough to look around. */
+/** Speed factor of a lesson. An install of Kata on two workers then takes 90 seconds, long enough to look around. */
 const lessonSpeed = 8;
 
-/** Asks which cluster, and starts it; undefined if the user cancels. Rejects with a message for the user. */
+/** Asks for the cluster and starts it; undefined if the user cancels. Rejects with a message for the user. */
 export async function beginDemo({ program, folder, running, lesson, asking, isWanted }: BeginParts): Promise<BegunDemo | undefined> {
   tidyFolder(folder, isAlive);
   const child = startChild(program);

@@ -24,14 +24,14 @@ export interface DemoProcess {
   readonly ended: Promise<string>;
   /** Ends it at once; `ended` follows. */
   end(): void;
-  /** The window closes or reloads: leaves the process alone, so that the next window can take it over. */
+  /** Leaves the process running when the window closes or reloads, so that the next window can reconnect to it. */
   release(): void;
 }
 
-/** A process that this window has started. */
+/** A process that this window started. */
 export interface DemoChild extends DemoProcess {
   readonly pid: number | undefined;
-  /** What can be started. */
+  /** Options for a new process. */
   readonly scenarios: Promise<Result<readonly ScenarioChoice[], string>>;
   /** Starts the cluster, once. The error is one line. */
   start(order: StartOrder): Promise<Result<Answering, string>>;
@@ -80,7 +80,7 @@ export function startChild(program: string): DemoChild {
       return answer;
     },
     ended,
-    // The channel closes with this process, and begins the grace period.
+    // The channel closes with this process, which starts the grace period.
     release: () => undefined,
     end() {
       // Without waiting: the extension host may be about to end.

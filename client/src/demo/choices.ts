@@ -14,7 +14,7 @@ const speeds = () => [
 /** A demo cluster that runs, or the scenario and the speed of a new one. */
 export type DemoChoice = { readonly demo: RunningDemo } | { readonly scenario: string; readonly speed: number };
 
-/** An answer that names a running demo cluster begins so. */
+/** Prefix of a choice that is a running demo cluster. */
 const runs = 'context:';
 
 /** Lists the running clusters and all scenarios; undefined if the user cancels. */

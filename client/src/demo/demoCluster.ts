@@ -1,4 +1,4 @@
-/** The demo clusters of this window. They survive a reload of the window, and end shortly after it is closed. */
+/** The demo clusters of this window. They survive a reload of the window and stop shortly after it is closed. */
 import * as l10n from '@vscode/l10n';
 import { commands, EventEmitter, type Disposable, type Event, type Memento, type Uri } from 'vscode';
 import { joined } from '../../../core/wording.ts';
@@ -12,19 +12,19 @@ import { readDemos, type RunningDemo } from './runningDemo.ts';
 import type { WhatToDo } from './whatToDo.ts';
 
 export interface DemoClusters extends Disposable {
-  /** Those that answer, the oldest first. */
+  /** The responding clusters, oldest first. */
   running(): readonly RunningDemo[];
-  /** Whether this is the address of a demo cluster of this window, also of one that has ended. @param server as a kubeconfig has it */
+  /** Returns whether this is the address of a demo cluster of this window, including a stopped one. @param server address as in a kubeconfig */
   isDemo(server: string): boolean;
   /** One has begun to answer, or has ended. */
   readonly onDidChange: Event<void>;
-  /** Asks which one, starts it, and offers what to do with it; offers the same for one that runs. Rejects with a message for the user. */
+  /** Asks for a demo cluster, starts it unless it runs, and offers actions. Rejects with a message for the user. */
   start(): Promise<void>;
-  /** Starts this one without a question, with what comes first in it done: for lessons. One that survived a reload stays. Rejects with a message for the user. */
+  /** Starts this scenario without questions and performs its first action, for lessons. Keeps a cluster that survived a reload. Rejects with a message for the user. */
   startLesson(scenario: string): Promise<void>;
-  /** Reports the demo clusters of the workspace that ended while no window needed them. */
+  /** Reports the demo clusters of the workspace that stopped while no window used them. */
   reportLost(): Promise<void>;
-  /** Ends one; asks which if several run. Resolves when its process and its kubeconfig are gone. */
+  /** Stops a demo cluster. Asks which one if several run. Resolves when its process has exited and its kubeconfig is removed. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface DemoParts {
   readonly shipped: (...path: string[]) => Uri;
   /** Where this extension may keep files of its own. */
   readonly storage: Uri;
-  /** What is kept for the workspace. */
+  /** The stored state of the workspace. */
   readonly kept: Memento;
 }
 
@@ -43,7 +43,7 @@ interface Held {
   readonly process: DemoProcess;
 }
 
-/** Under which the demo clusters of a workspace are kept. */
+/** The key of the demo clusters in the workspace state. */
 const keptKey = 'osc.demoClusters';
 
 export function createDemoClusters(parts: DemoParts): DemoClusters {
@@ -55,9 +55,9 @@ class WindowDemos implements DemoClusters {
   readonly #changed = new EventEmitter<void>();
   readonly #urls = new Set<string>();
   #held: readonly Held[] = [];
-  /** The scenarios of demo clusters that ended while no window needed them. */
+  /** The scenarios of demo clusters that stopped while no window used them. */
   #lost: readonly string[] = [];
-  /** The process whose questions are open. */
+  /** The process for which questions are open. */
   #asking: DemoProcess | undefined;
   readonly onDidChange = this.#changed.event;
 
@@ -82,7 +82,7 @@ class WindowDemos implements DemoClusters {
   }
 
   async start(): Promise<void> {
-    // Asked for again while the questions are open: those are closed.
+    // A new request closes the open questions.
     this.#asking?.end();
     const begun = await this.#begin();
     if (begun === undefined) return;
@@ -104,7 +104,7 @@ class WindowDemos implements DemoClusters {
     this.#lost = [];
     if (lost.length === 0) return;
     const start = l10n.t`Start Demo Cluster...`;
-    const message = l10n.t`These demo clusters ended with their window, and their changes are lost: ${joined(lost)}`;
+    const message = l10n.t`These demo clusters stopped when their window closed, and their changes are lost: ${joined(lost)}`;
     if ((await this.#parts.notify.tell('info', message, start)) === start) await this.start();
   }
 
@@ -112,7 +112,7 @@ class WindowDemos implements DemoClusters {
     const [only, ...others] = this.running();
     if (only === undefined) return;
     const items = this.running().map((demo) => ({ label: demo.context, description: demo.url, demo }));
-    const options = { title: l10n.t`Stop Demo Cluster`, placeHolder: l10n.t`Which demo cluster?` };
+    const options = { title: l10n.t`Stop Demo Cluster`, placeHolder: l10n.t`Select a demo cluster` };
     const demo = others.length === 0 ? only : (await showPick(items, options))?.demo;
     if (demo !== undefined) await this.#end(demo);
   }
@@ -123,7 +123,7 @@ class WindowDemos implements DemoClusters {
     this.#changed.dispose();
   }
 
-  /** @param lesson the scenario, if nothing is asked */
+  /** @param lesson the scenario to start without questions */
   async #begin(lesson?: string): Promise<BegunDemo | undefined> {
     const { storage, shipped, log } = this.#parts;
     const { beginDemo } = await tools();
@@ -157,7 +157,7 @@ class WindowDemos implements DemoClusters {
       if (!this.#held.some((one) => one.process === process)) return;
       this.#release(process);
       this.#parts.notify.error(
-        l10n.t`The demo cluster ${demo.scenario} has ended unexpectedly. To start another one, run Start Demo Cluster.`,
+        l10n.t`The demo cluster ${demo.scenario} stopped unexpectedly. To start another one, run Start Demo Cluster.`,
         why === '' ? undefined : why,
       );
     });
@@ -186,13 +186,13 @@ class WindowDemos implements DemoClusters {
     return this.#parts.kept.update(keptKey, this.running());
   }
 
-  /** For menus: what stops one is offered when there is one. */
+  /** Sets the context key for menus, which offer to stop a demo cluster only if one is running. */
   #setContext(): void {
     commands.executeCommand('setContext', 'osc.demoRuns', this.#held.length > 0).then(undefined, () => undefined);
   }
 }
 
-/** What starts demo clusters is loaded with the first one. */
+/** Loads the code that starts demo clusters with the first one. */
 function tools() {
   return import('../feedback/feedbackClient.ts');
 }

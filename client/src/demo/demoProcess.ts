@@ -1,17 +1,17 @@
 /**
- * The process of a demo cluster: a bundle of its own, forked by child.ts. When whoever forked it ends, also by a crash, the system closes the channel between them.
- * A window that is reloaded takes the cluster over (adopt.ts); if none does within the grace period, the process ends.
+ * The process of a demo cluster: a bundle of its own, forked by child.ts. When the parent process exits or crashes, the system closes the channel between them.
+ * A reloaded window reconnects to the cluster (adopt.ts). If no window does so within the grace period, the process exits.
  */
 import process from 'node:process';
 import { keepAlive, kubeconfigFile, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
 import { readOrder, type ChildMessage, type StartOrder } from './messages.ts';
 
 const loading = import('../../../simulator/src/main.ts');
-/** Milliseconds between two looks whether a window still needs the cluster. */
+/** Milliseconds between two checks whether a window still needs the cluster. */
 const lookAgain = 500;
 let order: StartOrder | undefined;
 
-// Without whoever forked it, nobody reads what it writes.
+// Without the parent process, nothing reads the output.
 process.stderr.on('error', () => undefined);
 
 process.once('disconnect', () => {
@@ -38,12 +38,12 @@ async function play({ scenario: name, context, speed, folder, begin }: StartOrde
   tell({ kind: 'answers', url, kubeconfig, context });
 }
 
-/** Ends the process when no window has needed the cluster for the grace period, or its files are gone. */
+/** Exits when no window has used the cluster for the grace period, or when its files are deleted. */
 function waitForWindow({ folder, grace }: StartOrder): void {
   if (!keepAlive(folder, process.pid)) process.exit(0);
   let before = lastNeeded(folder, process.pid);
   let looks = 0;
-  // Looks are counted, not time: a computer that slept has stopped the window as well.
+  // Counts checks instead of time, because a sleeping computer also suspends the window.
   setInterval(() => {
     const now = lastNeeded(folder, process.pid);
     looks = now === before ? looks + 1 : 0;

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-/** Whether a process of this machine is there. One of somebody else's counts. */
+/** Returns whether a process exists on this computer, including processes of other users. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,8 +1,8 @@
-/** What happens with demo clusters when a window opens. */
+/** Handles demo clusters when a window opens. */
 import * as l10n from '@vscode/l10n';
 import type { Services } from '../services.ts';
 
-/** Starts the demo cluster of a lesson, where the setting names one, and reports those that the window has lost. */
+/** Starts the demo cluster of a lesson if the setting names one, and reports demo clusters that the window lost. */
 export function startLesson({ demo, settings, notify, log }: Pick<Services, 'demo' | 'settings' | 'notify' | 'log'>): void {
   const scenario = settings.demoStartWith();
   if (scenario !== '')

@@ -13,13 +13,13 @@ export interface StartOrder {
   readonly scenario: string;
   /** The name of its context. */
   readonly context: string;
-  /** How many times faster than the world. */
+  /** Speed factor of its time. */
   readonly speed: number;
   /** Where the kubeconfig goes: a folder that is there. */
   readonly folder: string;
   /** What comes first in the scenario is done at once: on two-workers, kata begins to be installed. */
   readonly begin: boolean;
-  /** How long the cluster waits for another window when the one that started it has ended, in milliseconds. */
+  /** Time in milliseconds that the cluster waits for another window after its window closed. */
   readonly grace: number;
 }
 

@@ -1,4 +1,4 @@
-/** A demo cluster that answers, also as it is kept over a reload of the window. Without VS Code. */
+/** A demo cluster that responds, and its stored form during a reload of the window. Doesn't use VS Code. */
 import { numberAt, stringAt } from '../../../core/json.ts';
 
 export interface RunningDemo {
@@ -10,15 +10,15 @@ export interface RunningDemo {
   readonly context: string;
   /** As `osc-tools simulate --list` names it. */
   readonly scenario: string;
-  /** How many times faster than the world. */
+  /** Speed factor of its time. */
   readonly speed: number;
   readonly url: string;
 }
 
-/** More than anybody starts: what is kept may have been written by another. */
+/** Maximum number of stored demo clusters. Other code can write to the stored state. */
 const most = 50;
 
-/** Reads what was kept. What can't be read is left out. */
+/** Parses the stored state. Omits invalid entries. */
 export function readDemos(kept: unknown): readonly RunningDemo[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {
@@ -30,7 +30,7 @@ export function readDemos(kept: unknown): readonly RunningDemo[] {
   });
 }
 
-/** Returns the name of the context of a new demo cluster: contexts of one list differ. */
+/** Returns a context name for a new demo cluster that no other demo cluster has. */
 export function freeContext(scenario: string, running: readonly Pick<RunningDemo, 'context'>[]): string {
   const taken = new Set(running.map(({ context }) => context));
   for (let number = 1; ; number += 1) {

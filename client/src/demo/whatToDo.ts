@@ -31,21 +31,21 @@ function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): 
   ];
 }
 
-/** Tells that it answers, and does what is chosen then. @param why it answers: the user has started it, or it was lost and runs again */
+/** Reports that the demo cluster responds, and runs the selected action. @param why whether the user started it, or it was lost and restarted */
 export async function offerWhatToDo(demo: RunningDemo, tools: WhatToDo, why: 'started' | 'restarted' = 'started'): Promise<void> {
   const message =
     why === 'started'
       ? l10n.t`The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`
-      : l10n.t`The demo cluster ${demo.scenario} was restarted, and its changes are lost. Its kubeconfig is ${demo.kubeconfig}`;
+      : l10n.t`The demo cluster ${demo.scenario} was restarted, and its changes are lost. Kubeconfig: ${demo.kubeconfig}`;
   const choices = choicesFor(demo, tools);
   const chosen = await tools.notify.tell('info', message, ...choices.map(({ label }) => label));
   await choices.find(({ label }) => label === chosen)?.run();
 }
 
-/** Asks what to do with a demo cluster that runs. */
+/** Asks for an action for a running demo cluster. */
 export async function askWhatToDo(demo: RunningDemo, tools: WhatToDo): Promise<void> {
   const show = { label: l10n.t`Show Clusters`, run: async () => void (await commands.executeCommand('osc.clusters.show')) };
   const choices = [show, ...choicesFor(demo, tools)];
-  const chosen = await showPick(choices, { title: demo.context, placeHolder: l10n.t`The demo cluster is running. Its kubeconfig is ${demo.kubeconfig}` });
+  const chosen = await showPick(choices, { title: demo.context, placeHolder: l10n.t`The demo cluster is running. Kubeconfig: ${demo.kubeconfig}` });
   await chosen?.run();
 }

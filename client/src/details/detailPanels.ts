@@ -149,6 +149,6 @@ function closedPage(last: DetailPage): DetailPage {
   return {
     ...last,
     state: isGood ? { ...state, tone: 'stale', word: stateWord('stale') } : state,
-    freshness: { isLive: false, words: l10n.t`The tree no longer shows it. This is the last known state.` },
+    freshness: { isLive: false, words: l10n.t`The Clusters view no longer shows this object. This is the last known state.` },
   };
 }

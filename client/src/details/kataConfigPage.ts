@@ -46,7 +46,7 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
   const freshness = freshnessOf(snapshot, 'kataConfigs', now, gathered);
   const explanation =
     kataConfig === undefined
-      ? { health: 'unknown' as const, headline: isKnown(snapshot, 'kataConfigs') ? l10n.t`The cluster doesn't have it.` : '', meaning: '' }
+      ? { health: 'unknown' as const, headline: isKnown(snapshot, 'kataConfigs') ? l10n.t`The KataConfig doesn't exist.` : '', meaning: '' }
       : explainKataConfig(kataConfig, snapshot);
   const { health, headline, meaning, next, todo, docs } = { next: undefined, todo: undefined, docs: undefined, ...explanation };
   const target = { context, object: referenceTo('kataConfigs', { name }) };

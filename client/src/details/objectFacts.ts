@@ -57,13 +57,12 @@ export async function readEvents(
 async function readYaml(connection: Pick<Connection, 'ask'>, object: ObjectReference, signal: AbortSignal, before = ''): Promise<Reading<string>> {
   const accept = isSecret(object) ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } : {};
   const answer = await connection.ask(apiPath(object), { signal, ...accept });
-  if (!answer.ok)
-    return { value: before, problem: answer.error.kind === 'notFound' ? l10n.t`the cluster doesn't have it anymore` : problemWords(answer.error) };
+  if (!answer.ok) return { value: before, problem: answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : problemWords(answer.error) };
   if (!isJsonObject(answer.value)) return { value: before, problem: l10n.t`the server sent no object` };
   const yaml = objectYaml(answer.value, object.kind);
   return yaml.ok ? { value: yaml.value } : { value: before, problem: yaml.error };
 }
 
 function problemWords({ kind, message }: ApiProblem): string {
-  return kind === 'forbidden' ? l10n.t`you aren't allowed to` : oneLine(message);
+  return kind === 'forbidden' ? l10n.t`you don't have permission` : oneLine(message);
 }

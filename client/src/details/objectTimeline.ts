@@ -43,6 +43,6 @@ function containerHappenings(status: unknown): readonly { readonly at: number; r
   const reason = oneLine(stringAt(status, 'state', 'terminated', 'reason') ?? '', 60);
   return [
     ...(started === undefined ? [] : [{ at: started, words: l10n.t`Container ${name} started` }]),
-    ...(ended === undefined ? [] : [{ at: ended, words: reason === '' ? l10n.t`Container ${name} ended` : l10n.t`Container ${name} ended: ${reason}` }]),
+    ...(ended === undefined ? [] : [{ at: ended, words: reason === '' ? l10n.t`Container ${name} exited` : l10n.t`Container ${name} exited: ${reason}` }]),
   ];
 }

@@ -137,8 +137,9 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
     {
       kind: 'table',
       id: 'rights',
-      title: l10n.t`Rights`,
-      note: missing === 0 ? l10n.t`You have all rights that the extension uses.` : l10n.t`Resources with missing rights: ${missing} of ${rows.length}.`,
+      title: l10n.t`Permissions`,
+      note:
+        missing === 0 ? l10n.t`You have all permissions that the extension uses.` : l10n.t`Resources with missing permissions: ${missing} of ${rows.length}.`,
       isFolded: missing === 0,
       heads: [l10n.t`Resource`, l10n.t`Namespace`, l10n.t`Granted`, l10n.t`Missing`],
       rows: rows

@@ -41,7 +41,7 @@ export function freshnessOf(snapshot: Snapshot, id: LiveKindId, now: number, gat
   const { state, asOf } = snapshot[id];
   if (state.kind === 'live') return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
   const last = asOf === undefined ? l10n.t`Never read` : l10n.t`Last updated ${timeOfDay(asOf, now)}`;
-  const why = 'trouble' in state ? state.trouble.message : state.kind === 'paused' ? l10n.t`The cluster isn't followed while no view shows it.` : undefined;
+  const why = 'trouble' in state ? state.trouble.message : state.kind === 'paused' ? l10n.t`Updates pause while no view shows the cluster.` : undefined;
   return { isLive: false, words: why === undefined ? last : `${last}: ${oneLine(why)}` };
 }
 
@@ -68,7 +68,7 @@ export function eventsSection(reading: Reading<readonly LiveEvent[]> | undefined
   const note =
     reading.problem === undefined
       ? entries.length === 0
-        ? l10n.t`The cluster has no events about it. Kubernetes deletes events after some hours.`
+        ? l10n.t`The cluster has no events for this object. Kubernetes deletes events after a few hours.`
         : undefined
       : l10n.t`Can't list events: ${reading.problem}`;
   return { ...head, entries, ...given({ note }) };
@@ -118,9 +118,9 @@ export function timelineSection(history: History, { now, isMeant, several = fals
 
 function timelineNote({ began }: History, count: number, now: number, gathered: boolean): string {
   if (gathered) return l10n.t`The times come from the objects in the must-gather. Only the last time of each change is known.`;
-  if (began === undefined) return l10n.t`Nothing is recorded yet.`;
+  if (began === undefined) return l10n.t`No history recorded yet.`;
   const since = l10n.t`Recorded since ${timeOfDay(began, now)}. Earlier changes aren't known.`;
-  return count > 0 ? since : `${since} ${l10n.t`No change so far.`}`;
+  return count > 0 ? since : `${since} ${l10n.t`No changes yet.`}`;
 }
 
 function timeWords({ at, earliest }: Transition, now: number): string {

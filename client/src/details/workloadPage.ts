@@ -7,7 +7,7 @@ import type { LiveEvent } from '../../../core/live/event.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import { oneLine } from '../../../core/live/words.ts';
 import { plural } from '../../../core/wording.ts';
-import { answerFor } from '../lifecycle/sandboxReport.ts';
+import { answerFor } from '../lifecycle/sandboxAnswer.ts';
 import { isOffered, podKind } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, Tone } from './detailPage.ts';
@@ -60,7 +60,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
     cause: [
       ...(only === undefined ? [] : [only.evidence.headline]),
       ...reasons(events.value, pods),
-      ...(cut ? [l10n.t`It has more pods than this page lists.`] : []),
+      ...(cut ? [l10n.t`This page doesn't list all pods of the workload.`] : []),
     ],
     ...given({ todo: only?.evidence.todo }),
     docs: configuringWorkload,
@@ -150,8 +150,8 @@ function podReference({ name, namespace }: PodSeen): ObjectReference {
 }
 
 const speaksStates: Readonly<Record<'for' | 'against', DetailState>> = {
-  for: { tone: 'ok', word: l10n.t`For a sandbox` },
-  against: { tone: 'attention', word: l10n.t`Against a sandbox` },
+  for: { tone: 'ok', word: l10n.t`Indicates a sandbox` },
+  against: { tone: 'attention', word: l10n.t`Indicates no sandbox` },
 };
 
 function nodeLinks(context: string, node: string | undefined): readonly DetailAction[] {

@@ -1,17 +1,17 @@
-/** Has the server check all files of the workspace, some at a time, so that the user sees the progress and can cancel. */
+/** Requests checks of all files of the workspace in batches, so that the user sees the progress and can cancel. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '../../../core/live/words.ts';
 import { sentenceGap } from '../../../core/wording.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '../../../server/src/protocol.ts';
 import type { Ask } from './requests.ts';
 
-/** What was checked, and of how many files. */
+/** The result of a check, and the number of files. */
 export interface Outcome extends CheckedFiles {
   readonly looked: number;
   readonly listed: number;
 }
 
-/** What is needed of a `CancellationToken`. */
+/** The used part of a `CancellationToken`. */
 export interface Cancellation {
   readonly isCancellationRequested: boolean;
   onCancellationRequested(listener: () => void): unknown;
@@ -24,7 +24,7 @@ export interface ProgressStep {
   readonly increment: number;
 }
 
-/** Few enough files that a batch takes a moment only. */
+/** Number of files per batch. Small enough for frequent progress. */
 export const batchSize = 10;
 
 /** Checks all files. @returns undefined if the user canceled before the files were listed */

@@ -8,7 +8,7 @@ import { askForText, type OtherSource, type SourceText } from '../textSource.ts'
 import type { Language } from './language.ts';
 
 export interface StatusRoom extends Disposable {
-  /** Asks where the status is, and explains it. The explanation names the source. */
+  /** Asks for the source of a status and explains the status. The explanation names the source. */
   explain(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createStatusRoom({ language, ofClusters }: StatusParts): StatusR
     async explain() {
       const source = await askForText({
         title: l10n.t`Explain Status`,
-        placeHolder: l10n.t`Where is the status?`,
+        placeHolder: l10n.t`Select the source of the status`,
         // A KataConfig in this document also has hovers.
         language: 'yaml',
         longest,
@@ -46,13 +46,13 @@ export function createStatusRoom({ language, ofClusters }: StatusParts): StatusR
 function sourceSentence({ from, name }: SourceText): string {
   switch (from) {
     case 'selection':
-      return l10n.t`Taken from the selection in ${markdownCode(name)}.`;
+      return l10n.t`Source: selection in ${markdownCode(name)}.`;
     case 'document':
     case 'other':
-      return l10n.t`Taken from ${markdownCode(name)}.`;
+      return l10n.t`Source: ${markdownCode(name)}.`;
     case 'clipboard':
-      return l10n.t`Taken from the clipboard.`;
+      return l10n.t`Source: clipboard.`;
     default:
-      return l10n.t`Taken from the new document.`;
+      return l10n.t`Source: new document.`;
   }
 }

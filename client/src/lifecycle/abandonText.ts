@@ -1,14 +1,14 @@
-/** What stays on the cluster if an operation that is paused is abandoned, in words. Pure. */
+/** Describes what remains on the cluster when the user abandons a paused operation. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { Change } from '../../../core/lifecycle/change.ts';
 import { namesWords, oneLine } from '../../../core/live/words.ts';
 import { plural } from '../../../core/wording.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
 
-/** Names that a line writes out. */
+/** Maximum number of names in a line. */
 const mostNames = 20;
 
-/** Returns a line each: what would have been deleted and remains, what stays as it was changed, and what isn't done. */
+/** Returns one line each for the objects that remain, the changes that aren't reverted, and the steps that aren't done. */
 export function abandonLines({ steps, results = {} }: RunSeen): readonly string[] {
   const open = steps.filter(({ state }) => state !== 'done');
   const remaining = open.flatMap(({ changes }) => changes).filter(({ how }) => how === 'delete');
@@ -20,10 +20,10 @@ export function abandonLines({ steps, results = {} }: RunSeen): readonly string[
   const isUnderWay = open.some(({ id, state }) => state === 'waiting' && results[id] !== undefined);
   return [
     ...(remaining.length === 0 ? [] : [l10n.t`Remains on the cluster: ${names(remaining)}.`]),
-    ...(kept.length === 0 ? [] : [l10n.t`Stays as it was applied: ${names(kept)}.`]),
-    ...(isUnderWay ? [l10n.t`What was sent already continues on the cluster.`] : []),
+    ...(kept.length === 0 ? [] : [l10n.t`Not reverted: ${names(kept)}.`]),
+    ...(isUnderWay ? [l10n.t`Changes that were already sent continue on the cluster.`] : []),
     plural(open.length, l10n.t`${open.length} step isn't done: ${titles}.`, l10n.t`${open.length} steps aren't done: ${titles}.`),
-    l10n.t`Nothing more is sent. The command of the operation starts it again from where the cluster is then.`,
+    l10n.t`The extension sends nothing more. To start the operation again from the state of the cluster at that time, run its command.`,
   ];
 }
 

@@ -8,7 +8,7 @@ export interface OpenGate {
 }
 
 export class Agreed {
-  /** Consequences, and the keys of losses, that were read, by question. */
+  /** The confirmed consequences and keys of losses, by question. */
   readonly #read = new Map<string, ReadonlySet<string>>();
 
   add(gates: readonly OpenGate[]): void {
@@ -26,7 +26,7 @@ export class Agreed {
   }
 }
 
-/** What an agreement to a gate covers. Numbers that change by themselves are not among it. */
+/** Returns what the confirmation of a gate covers. Excludes numbers that change on their own. */
 function covered({ consequences, losses = [] }: Gate): readonly string[] {
   return [...consequences, ...losses.flatMap(({ keys }) => keys)];
 }

@@ -1,4 +1,4 @@
-/** Asks before something is done on a cluster: the whole plan with one confirmation, or only what differs from it. */
+/** Asks for confirmation before changes to a cluster: once for the whole plan, and later only for differences from it. */
 import * as l10n from '@vscode/l10n';
 import { planMarkdown, planSummary } from '../../../core/lifecycle/planReport.ts';
 import type { Plan } from '../../../core/lifecycle/plan.ts';
@@ -15,8 +15,8 @@ import type { ShownTexts } from './shownTexts.ts';
 const fitsDialog = 1;
 
 /**
- * Asks for all that an operation does, in one confirmation. Where nodes reboot or something is lost, the plan is shown as a document, and the cluster's
- * name is typed; otherwise a click will do.
+ * Asks for one confirmation of the whole operation. If nodes reboot or something is lost, shows the plan as a document and requires the name of the cluster.
+ * Otherwise a click is enough.
  * @param now milliseconds since 1970
  */
 export async function askPlan(notify: Notify, texts: Pick<ShownTexts, 'markdown'>, plan: Plan, gates: readonly Gate[], now: number): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function askPlan(notify: Notify, texts: Pick<ShownTexts, 'markdown'
   return notify.confirm(message, detail, title);
 }
 
-/** Asks for what differs from the plan, in a dialog and then by the cluster's name where it is worth that. @param title of the step */
+/** Asks to confirm differences from the plan in a dialog and, if they are destructive, by the name of the cluster. @param title title of the step */
 export async function askGates(notify: Notify, title: string, context: string, gates: readonly Gate[]): Promise<boolean> {
   const { message, detail, typed } = questionOf(title, context, gates, false);
   if (!(await notify.confirm(message, detail, title))) return false;
@@ -36,7 +36,7 @@ export async function askGates(notify: Notify, title: string, context: string, g
   return true;
 }
 
-/** @param consequence a sentence that the user sees beside what is typed */
+/** @param consequence a sentence that the user sees next to the input */
 async function typesName(title: string, word: string, consequence = ''): Promise<boolean> {
   const prompt = l10n.t`Type ${word} to confirm`;
   const answer = await showInput({

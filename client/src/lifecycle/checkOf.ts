@@ -27,7 +27,7 @@ export interface CheckResult {
   readonly result: Preflight;
   readonly head: ReportHead;
   readonly snapshot: Snapshot;
-  /** The rights of the user, by `NamedRight.id`. Undefined: the cluster didn't answer. */
+  /** The permissions of the user, by `NamedRight.id`. Undefined if the cluster didn't respond. */
   readonly allowed?: ReadonlyMap<string, boolean>;
 }
 

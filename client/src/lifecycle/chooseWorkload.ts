@@ -10,10 +10,10 @@ import { listWorkloads, type FoundWorkload } from './listWorkloads.ts';
 import { showPick } from '../showPick.ts';
 import type { Tools } from './tools.ts';
 
-/** What the workload is chosen for. */
+/** The purpose of the selected workload. */
 export type WorkloadPurpose = 'check' | 'sandbox';
 
-/** Undefined: the user gave up, or there is nothing to choose from, which a message says. Rejects when nothing can be listed. */
+/** Returns undefined if the user cancels, or if there are no workloads, which a message reports. Rejects if no workloads can be listed. */
 export async function chooseWorkload(
   { notify }: Pick<Tools, 'notify'>,
   cluster: OpenCluster,
@@ -45,17 +45,17 @@ export async function chooseWorkload(
   return (await showPick(items, { title, placeHolder: l10n.t`Which workload?`, matchOnDescription: true, matchOnDetail: true }))?.reference;
 }
 
-/** `web` with its state, and below it what it is. */
+/** `web` with its state; its kind is in the line below. */
 function itemOf({ reference, runtimeClass, state }: FoundWorkload, isMarked: boolean) {
   const where = l10n.t`${reference.kind} in ${reference.namespace ?? ''}`;
   const facts = [where, ...(runtimeClass === undefined ? [] : [l10n.t`runtime class ${runtimeClass}`]), ...(isMarked ? [l10n.t`Already uses Kata`] : [])];
   return { label: reference.name, description: state.words, detail: facts.join(' · '), reference };
 }
 
-/** Says why there is nothing to choose from, with a way on. @returns whether the user wants to choose one of those that use Kata */
+/** Reports why there are no workloads, with a next step. @returns true if the user wants to select one of the workloads with Kata */
 async function offerManifest(notify: Tools['notify'], context: string, withKata: number): Promise<boolean> {
   const create = l10n.t`New OSC Manifest...`;
-  const show = l10n.t`Show Them`;
+  const show = l10n.t`Show Workloads`;
   const message =
     withKata === 0 ? l10n.t`${context} has no workloads outside of the namespaces of the platform.` : l10n.t`All workloads of ${context} already use Kata.`;
   const chosen = withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);

@@ -12,7 +12,7 @@ import { readObjects } from './readObjects.ts';
 /** Milliseconds between two readings: at first, and at most. */
 const shortest = 2000;
 const longest = 30_000;
-/** Milliseconds for which costly facts count, whatever happens. */
+/** Maximum age of costly facts in milliseconds. */
 const costlyAge = 30_000;
 
 export interface FactKeeperParts {
@@ -26,7 +26,7 @@ export interface FactKeeperParts {
 export class FactKeeper {
   readonly #parts: FactKeeperParts;
   #facts: Facts = {};
-  /** Those that take many requests or long lists. */
+  /** Facts that require many requests or long lists. */
   #costly: Facts = {};
   #costlyAsked = -Infinity;
   #wantsCostly = true;
@@ -65,12 +65,12 @@ export class FactKeeper {
     this.#wait = shortest;
   }
 
-  /** Returns whether there are costly facts that were asked for before that. @param at milliseconds since 1970 */
+  /** Returns whether costly facts were requested before this time. @param at milliseconds since 1970 */
   isOlder(at: number): boolean {
     return this.#parts.ids.some(isCostly) && this.#costlyAsked < at;
   }
 
-  /** Costly ones, too, are to be read at once. */
+  /** True if costly facts must also be read immediately. */
   renew(): void {
     this.#wantsCostly = true;
     this.expire();

@@ -37,7 +37,7 @@ export interface ListWorkloadsOptions {
   readonly withoutSandbox?: ReadonlySet<string>;
 }
 
-/** Lists workloads that fail first, then by namespace and name. Those of the platform are nobody's to change. `problem` says what could not be listed. */
+/** Lists failing workloads first, then by namespace and name. Omits workloads of the platform. `problem` describes what couldn't be listed. */
 export async function listWorkloads(
   reader: FactReader,
   { namespace, withoutSandbox = new Set() }: ListWorkloadsOptions = {},

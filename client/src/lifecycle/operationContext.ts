@@ -1,10 +1,10 @@
-/** The cluster whose operation a command is about. */
+/** Finds the cluster whose operation a command applies to. */
 import { commands } from 'vscode';
 import type { Tools } from './tools.ts';
 
 /**
- * Returns the context of the cluster; undefined: the user gave up. A cluster with a paused operation that isn't open is opened: the user wants to go on there.
- * @param given what VS Code hands to a command
+ * Returns the context of the cluster; undefined if the user cancels. Opens a closed cluster with a paused operation, because the user wants to continue there.
+ * @param given the argument that VS Code passes to a command
  */
 export async function operationContext({ clusters }: Pick<Tools, 'clusters'>, given: unknown, title: string): Promise<string | undefined> {
   const named = typeof given === 'string' ? given : undefined;

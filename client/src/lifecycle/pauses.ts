@@ -1,4 +1,4 @@
-/** Operations that are paused: kept with the workspace while they run, shown, continued, and abandoned. */
+/** Stores running operations with the workspace, so that they are paused after a reload. Shows, continues, and abandons paused operations. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { given } from '../../../core/json.ts';
@@ -20,12 +20,12 @@ export interface PausesParts {
   readonly perform: Perform;
 }
 
-/** Continues an operation of this window with what the user chose in it. */
+/** Continues an operation of this window with the choices of the user. */
 type Again = (cluster: OpenCluster, results: StepResults) => Promise<unknown>;
 
 export class Pauses {
   readonly #parts: PausesParts;
-  /** By context: choices that aren't kept, because they hold credentials, last as long as the window. */
+  /** By context. Choices that contain credentials aren't stored and last only as long as the window. */
   readonly #again = new Map<string, Again>();
 
   constructor(parts: PausesParts) {
@@ -36,14 +36,14 @@ export class Pauses {
     return this.#parts.operations.of(cluster);
   }
 
-  /** Keeps how an operation stands, so that it is a paused one whenever the window closes. */
+  /** Stores the progress of an operation, so that it is paused whenever the window closes. */
   keep<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, seen: RunSeen): void {
     const { operations, clock, perform } = this.#parts;
     const { context, server } = cluster;
     this.#again.set(context, (open, results) => perform(open, procedure, choices, { results }));
     const run = pausedRun(seen);
     const before = operations.of(cluster);
-    // It is written to a file: only what a paused operation shows counts.
+    // Writes only when the displayed state of a paused operation changes.
     if (before !== undefined && JSON.stringify(before.run) === JSON.stringify(run)) return;
     operations.keep({ context, server, procedure: procedure.id, run, at: clock.now(), ...given({ choices: procedure.kept?.write(choices) }) });
   }
@@ -53,7 +53,7 @@ export class Pauses {
     this.#parts.operations.forget(cluster);
   }
 
-  /** Continues what is paused on this cluster. @returns whether something is */
+  /** Continues the paused operation on this cluster. @returns false if there is none */
   resume(context: string): boolean {
     const { cluster, notify } = this.#parts;
     const open = cluster(context);
@@ -73,14 +73,10 @@ export class Pauses {
     if (again !== undefined) await again(cluster, results);
     else if (resume !== undefined) await resume(perform, cluster, { results });
     else if (command !== undefined) await commands.executeCommand(command, context);
-    else
-      await notify.tell(
-        'info',
-        l10n.t`What ${run.title} was to do isn't known any more, because the window was reloaded. Run its command again, or abandon it.`,
-      );
+    else await notify.tell('info', l10n.t`The inputs of ${run.title} were lost when the window reloaded. Run its command again, or abandon the operation.`);
   }
 
-  /** Forgets what is paused on this cluster, once the user has read what stays. */
+  /** Abandons the paused operation on this cluster after the user confirms what remains. */
   async abandon(context: string): Promise<void> {
     const { operations, cluster, notify } = this.#parts;
     const open = cluster(context);

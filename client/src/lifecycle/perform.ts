@@ -23,7 +23,7 @@ export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn' | 'sett
 export interface PerformParts extends Pick<LifecycleParts, 'notify' | 'settings'> {
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Shows plans. */
+  /** Shows plans as documents. */
   readonly texts: Pick<ShownTexts, 'markdown'>;
   readonly clusters: Pick<ClusterRoom, 'operations' | 'cluster'>;
 }
@@ -47,7 +47,7 @@ function sentence(words: string): string {
   return /[.?。？]$/.test(words) ? words : `${words}.`;
 }
 
-/** How and when an operation ended. @property at milliseconds since 1970 */
+/** The result and time of a stopped operation. @property at milliseconds since 1970 */
 interface Ended {
   readonly outcome: Outcome;
   readonly at: number;
@@ -62,7 +62,7 @@ interface Running extends Pick<Run<unknown>, 'goOn' | 'stop' | 'seen'> {
 
 export function createPerform({ notify, settings, clock, chance, texts, clusters }: PerformParts): Perform {
   const running = new Map<string, Running>();
-  /** What the tree shows of operations that are done. */
+  /** Completed operations as the tree shows them. */
   const done = new Map<string, RunSeen>();
   const sayWhatMenusAsk = (): void => {
     commands.executeCommand('setContext', 'osc.procedureRuns', running.size > 0).then(undefined, () => undefined);
@@ -78,7 +78,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     clock,
     perform: (cluster, procedure, choices, how) => performed.perform(cluster, procedure, choices, how),
   });
-  /** A message has outlived its operation. */
+  /** Responds to a message whose operation has already stopped. */
   const tellEnded = async (cluster: OpenCluster, title: string, { outcome, at }: Ended): Promise<void> => {
     const { context } = cluster;
     const time = timeOfDay(at, clock.now());
@@ -88,16 +88,16 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     if (chosen === goOn) pauses.resume(context);
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
   };
-  /** Whether an operation that is paused there makes room for another. */
+  /** Returns whether the user abandons the paused operation to run another. */
   const replaces = async (cluster: OpenCluster, { run: { title, words } }: KeptOperation): Promise<boolean> => {
-    const message = l10n.t`${title} is paused on ${cluster.context}. ${sentence(words)} To do this instead, abandon it.`;
+    const message = l10n.t`${title} is paused on ${cluster.context}. ${sentence(words)} To run the other operation, abandon the paused one.`;
     const chosen = await notify.tell('info', message, goOn, instead, show);
     if (chosen === goOn) pauses.resume(cluster.context);
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     if (chosen === instead) pauses.forget(cluster);
     return chosen === instead;
   };
-  /** @param continues what the button Continue does */
+  /** @param continues action of the Continue button */
   const tell = async (kind: 'info' | 'warning', message: string, continues?: () => void): Promise<void> => {
     if (!settings.notifications()) return;
     const chosen = await notify.tell(kind, message, ...(continues === undefined ? [] : [goOn]), show, never);
@@ -125,7 +125,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     if (chosen !== stopIt && chosen !== instead) return false;
     before.stop();
     await before.over;
-    // It makes room for good: its command starts it again from where the cluster is.
+    // The stopped operation isn't paused. Its command starts it again from the current state of the cluster.
     if (chosen === instead) pauses.forget(cluster);
     return chosen === instead;
   };
@@ -161,7 +161,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
       if (before !== undefined && before.procedure !== procedure.id && !(await replaces(cluster, before))) return 'declined';
       const known = results ?? pauses.of(cluster)?.run.results;
       done.delete(context);
-      // The message may outlive this run.
+      // The message can stay open after this run.
       const held = heldTeller(context, () => {
         const now = running.get(context);
         if (now !== undefined) goesOn(now);
@@ -241,11 +241,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
           await begin();
           if (told === undefined) void tell('info', l10n.t`${procedure.title} on ${context}: done.`);
         } else if (cluster.isOpen) cluster.show(pauses.of(cluster)?.run);
-        else
-          await notify.tell(
-            'warning',
-            l10n.t`${procedure.title}: ${context} was closed, so nothing more is sent. The operation is paused; open the cluster to continue it.`,
-          );
+        else await notify.tell('warning', l10n.t`${procedure.title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
         if (outcome === 'done' && run.seen !== undefined) done.set(context, run.seen);
         return outcome;
       } finally {

@@ -43,7 +43,7 @@ export interface CheckOrder {
   readonly tell: (line: string) => void;
   /** Nobody waits for it any more. */
   readonly signal?: AbortSignal;
-  /** The release that decides whether the cluster is fit; the installed one by default. */
+  /** The release that determines the result; by default the installed release. */
   readonly target?: PreflightTarget;
   /** Time limit in milliseconds, excluding the login program; 60 s by default. */
   readonly timeout?: number;
@@ -136,10 +136,10 @@ async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, stri
   return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
 }
 
-/** The kubeconfig that is read, as kubectl would find it. */
+/** Options to find the kubeconfig in the same way as kubectl. */
 export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'home' | 'env'>;
 
-/** Returns the contexts of the kubeconfig as words after a colon, the current one marked. */
+/** Returns the contexts of the kubeconfig as a sentence part, with the current one marked. */
 export async function listContexts(order: KubeconfigOrder): Promise<string> {
   return contextsWords(await readKubeconfig(order));
 }
@@ -152,16 +152,16 @@ async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder
   return loadKubeconfig({ home, env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute }, ...given({ explicit }) });
 }
 
-/** Names of contexts that are written out. */
+/** Maximum number of listed contexts. */
 const mostContexts = 20;
 
 function contextsWords({ contexts, current, problems }: Kubeconfig): string {
   const names = contexts.map(({ name }) => (name === current ? l10n.t`${name} (current)` : name));
-  // The current one is never cut off.
+  // The current context is always listed.
   const first = contexts.findIndex(({ name }) => name === current);
   const shown = first < mostContexts ? names.slice(0, mostContexts) : [names[first] ?? '', ...names.slice(0, mostContexts - 1)];
   const words =
-    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`the contexts are ${`${joined(shown)}${names.length > shown.length ? ', …' : ''}`}`;
+    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`contexts: ${`${joined(shown)}${names.length > shown.length ? ', …' : ''}`}`;
   const [problem] = problems;
   return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
 }

@@ -1,4 +1,4 @@
-/** Reads what the page of a workload shows: the object, its pods, and their events. Without VS Code. */
+/** Reads the data for the page of a workload: the object, its pods, and their events. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '../../../core/json.ts';
 import { podPathOf } from '../../../core/lifecycle/liveSandbox.ts';
@@ -16,10 +16,10 @@ import { readObject } from './readObjects.ts';
 
 export type WorkloadRead = Omit<WorkloadInput, 'now'>;
 
-/** The number of pods whose events are read. */
+/** Maximum number of pods whose events are read. */
 const mostPods = 10;
 
-/** The error says what can't be read, as a sentence. */
+/** The error is a sentence that names what can't be read. */
 export async function readWorkload(
   { connection, context, snapshot }: Pick<OpenCluster, 'connection' | 'context' | 'snapshot'>,
   reference: ObjectReference,
@@ -55,7 +55,7 @@ export async function readWorkload(
   });
 }
 
-/** Events of pods that have started nothing are read first: they usually show the reason. */
+/** Reads events of pods without started containers first, because they usually show the reason. */
 async function eventsOf(
   connection: OpenCluster['connection'],
   reference: ObjectReference,

@@ -1,4 +1,4 @@
-/** How a paused operation is continued: with what the user chose, where that is kept, or by its command, which asks again. */
+/** Continues a paused operation with the stored choices or, if they aren't stored, with its command, which asks again. */
 import type { Procedure } from '../../../core/lifecycle/procedure.ts';
 import { procedures } from '../../../core/lifecycle/procedures/index.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
@@ -20,7 +20,7 @@ const resumable: Readonly<Record<string, Resumable>> = {
   removeFinalizer: of(procedures.removeFinalizer),
 };
 
-/** Commands that ask again what an operation was to do. */
+/** Commands that ask for the choices of an operation again. */
 const commands: Readonly<Record<string, string>> = {
   install: 'osc.kata.install',
   eligibility: 'osc.kata.setEligibility',
@@ -33,12 +33,12 @@ const commands: Readonly<Record<string, string>> = {
   pullSecret: 'osc.peerpods.createPullSecret',
 };
 
-/** Returns how an operation continues with what was kept; undefined: only its command can. */
+/** Returns a function that continues an operation with its stored choices; undefined if only its command can. */
 export function resumeOf(procedure: string, kept: unknown): Resume | undefined {
   return kept !== undefined && Object.hasOwn(resumable, procedure) ? resumable[procedure]?.(kept) : undefined;
 }
 
-/** Returns the command that asks again; undefined: there is none, and the operation ends with the window. */
+/** Returns the command that asks again; undefined if there is none. The operation then stops with the window. */
 export function commandOf(procedure: string): string | undefined {
   return Object.hasOwn(commands, procedure) ? commands[procedure] : undefined;
 }

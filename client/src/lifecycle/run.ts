@@ -40,16 +40,16 @@ export interface RunParts<Choices> {
   readonly agree: (question: RunQuestion) => Promise<boolean>;
   /** How it stands, whenever that is something else. */
   readonly seen?: (seen: RunSeen) => void;
-  /** What became of the steps when the operation was paused; undefined: it begins. */
+  /** The results of the steps when the operation was paused; undefined for a new operation. */
   readonly results?: StepResults;
 }
 
 export interface RunQuestion {
-  /** What nobody has agreed to yet. */
+  /** Consequences that the user hasn't confirmed yet. */
   readonly gates: readonly Gate[];
   /** The step that comes next. */
   readonly step: Step;
-  /** All that is left to do, before the first change; undefined: the operation has begun, and the cluster differs from what was agreed to. */
+  /** The plan of all remaining steps, before the first change; undefined if the operation has started and the cluster differs from the confirmed plan. */
   readonly plan?: Plan;
 }
 
@@ -81,7 +81,7 @@ export class Run<Choices> {
   #unready: number | undefined;
   #rightsTried = false;
   #hasAgreed = false;
-  /** When the turn of the current step came, in milliseconds since 1970. */
+  /** When the current step started, in milliseconds since 1970. */
   #since = 0;
   #situation: Situation | undefined;
   #steps: readonly Step[] = [];
@@ -190,7 +190,7 @@ export class Run<Choices> {
     }
     if (before !== undefined && before.id !== step.id) this.#since = clock.now();
     if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
-    // Nobody is asked in the middle of something else what could have been asked at the beginning.
+    // Asks everything at the beginning that can be asked there, so that no question interrupts the operation later.
     if (step.state === 'waiting' && procedure.asks === 'once' && !this.#hasAgreed) {
       const open = this.#agreed.open(steps);
       if (open.length > 0) return this.#askFor(step, open);
@@ -235,7 +235,7 @@ export class Run<Choices> {
         words: l10n.t`${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
       });
     }
-    // What is lost is read again when its turn comes: it may have become more since it was agreed to.
+    // Reads the losses again before the step, because they can increase after the confirmation.
     if (step.gate?.losses !== undefined && this.#facts.isOlder(this.#since)) {
       this.#facts.renew();
       return { wait: 0 };
@@ -369,14 +369,14 @@ export class Run<Choices> {
 
 export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
 
-/** The operation has nothing left to do; the user may have. */
+/** True if the operation has no remaining steps. Manual steps of the user can remain. */
 function doneWords(steps: readonly Step[]): string {
   const open = openSteps(steps);
   if (open.length === 0) return l10n.t`All steps are done.`;
-  return l10n.t`Done. Left to you: ${open.map(({ title }) => title).join(', ')}.`;
+  return l10n.t`Done. Manual steps that remain: ${open.map(({ title }) => title).join(', ')}.`;
 }
 
-/** Returns an operation that is done, with one of its open steps done as well. @param now milliseconds since 1970 */
+/** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
 export function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
   const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
   return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };

@@ -33,13 +33,13 @@ export interface Tools {
   perform<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions): Promise<Outcome>;
   /** Sends nothing more on this cluster; what was sent goes on. */
   stop(context: string): void;
-  /** A step that an operation left to the user is done: the tree shows it so while it shows the operation. @param headline what is known now */
+  /** Marks a manual step as done while the tree shows the operation. @param headline the current state */
   settle(cluster: OpenCluster, step: string, headline: string): void;
-  /** Continues the operation on this cluster: what holds it is fixed, its question is asked, or it was paused. @returns whether there is one */
+  /** Continues the operation on this cluster after its problem is fixed, by asking its question, or after a pause. @returns false if there is none */
   goOn(context: string): boolean;
-  /** Forgets the paused operation on this cluster, once the user has agreed. What it did stays. */
+  /** Abandons the paused operation on this cluster after a confirmation. Its changes stay. */
   abandon(context: string): Promise<void>;
-  /** Hides the operation on this cluster that is done. */
+  /** Hides the completed operation on this cluster. */
   dismiss(cluster: OpenCluster): void;
   /** Objects that somebody reviews before something is done with them. */
   readonly previews: Previews;
@@ -54,7 +54,7 @@ export interface PerformOptions {
   readonly begins?: () => Promise<void>;
   /** Whoever asked for it says that it is done. */
   readonly told?: 'byCaller';
-  /** It was paused: what became of its steps before. */
+  /** The step results of a paused operation. */
   readonly results?: StepResults;
 }
 

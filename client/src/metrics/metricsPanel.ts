@@ -24,7 +24,7 @@ import { nameShown } from './whose.ts';
 const together = 40;
 
 export interface MetricsPanel {
-  /** Brings it to the front, with the keyboard focus: a command asks for it. */
+  /** Shows the panel with the keyboard focus, for a command. */
   reveal(): void;
   /** Likewise, with the keyboard in the box for questions. */
   focusQuery(): void;

@@ -5,7 +5,7 @@ export const mustGatherCommands = {
   'osc.mustGather.open': 'open',
   'osc.mustGather.close': 'close',
   'osc.mustGather.locate': 'locate',
-  // On the row of a must-gather that isn't there any more.
+  // On the row of a must-gather whose files were moved or deleted.
   'osc.mustGather.remove': 'close',
   'osc.mustGather.report': 'report',
   'osc.mustGather.compare': 'compare',

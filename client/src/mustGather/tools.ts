@@ -15,7 +15,7 @@ export interface Tools extends Omit<RoomParts, 'clusters'> {
   readonly clock: Clock;
   /** Must-gathers that are being collected, and what earlier ones have made. */
   readonly gatherings: Gatherings;
-  /** Must-gathers that were collected on this machine. */
+  /** Must-gathers that were collected on this computer. */
   readonly collections: Collections;
   /** What somebody reads before one begins. */
   readonly texts: Pick<ShownTexts, 'markdown'>;

@@ -10,15 +10,15 @@ import { apply } from './packedFiles.ts';
 import { givenUri, regoFiles } from './whichPolicy.ts';
 import { showPick } from '../showPick.ts';
 
-/** A pod, by a place in it. */
+/** A pod, identified by a position in it. */
 interface PodPlace {
   readonly document: TextDocument;
   readonly position: Position;
 }
 
 /**
- * Packs a policy into the pod at the cursor, by the mechanism that its release and runtime class honour, and says which that is.
- * @param uri the file of another place, as a code lens names it @param position the place in that file
+ * Packs a policy into the pod at the cursor with the mechanism that its release and runtime class support, and names the mechanism.
+ * @param uri file of another pod, from a CodeLens @param position position in that file
  */
 export async function attachPolicy(ask: Ask, uri: unknown, position: unknown): Promise<void> {
   const place = (await givenPlace(uri, position)) ?? placeAtCursor();
@@ -27,7 +27,7 @@ export async function attachPolicy(ask: Ask, uri: unknown, position: unknown): P
   if (policy !== undefined) await attach(ask, place, policy);
 }
 
-/** Returns undefined unless both are given: a menu of the editor gives the file alone. */
+/** Returns undefined unless both are provided. An editor menu provides only the file. */
 async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | undefined> {
   const [file, line, character] = [givenUri(uri), numberAt(position, 'line'), numberAt(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;

@@ -5,7 +5,7 @@ import { askForText } from '../textSource.ts';
 import { denialText, maxLogLength } from './denialText.ts';
 import { textOf } from './textOf.ts';
 
-/** Asks for the log to replay; undefined if the user cancels. */
+/** Asks for the log to replay. Returns undefined if the user cancels. */
 export async function askForLog(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Replay Requests`,
@@ -27,19 +27,18 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
   return read?.text;
 }
 
-/** Asks for the message of a denial; undefined if the user cancels. Rejects if the text has none. */
+/** Asks for a denial message. Returns undefined if the user cancels. Rejects if the text has no denial. */
 export async function askForDenial(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Explain a Denial`,
-    placeHolder: l10n.t`Where is the message of the denial? It contains "is blocked by policy".`,
+    placeHolder: l10n.t`Select the source of the denial message, which contains "is blocked by policy"`,
     language: 'plaintext',
     longest: maxLogLength,
     accepts: ({ uri }) => uri.toString() !== policy.toString(),
   });
   if (read === undefined) return undefined;
   const denial = denialText(read.text);
-  if (denial === undefined)
-    throw new Error(l10n.t`The text has no denial. Copy the message of the event or the line of the log that contains "is blocked by policy".`);
+  if (denial === undefined) throw new Error(l10n.t`No denial found. Copy the event message or the log line that contains "is blocked by policy".`);
   return denial;
 }
 

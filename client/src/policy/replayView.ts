@@ -31,7 +31,7 @@ export interface ReplayRow {
   readonly chosen: boolean;
 }
 
-/** What the page may ask for: to open the request of a row, to show in the policy why it was not allowed, or to save it as a test case. */
+/** A request of the page: open the request of a row, show in the policy why it wasn't allowed, or save it as a test case. */
 export interface ReplayMessage {
   readonly type: 'open' | 'choose' | 'save';
   readonly index: number;

@@ -1,4 +1,4 @@
-/** Recorded requests as documents to read. They exist while the page with their replay is open. */
+/** Shows recorded requests as read-only documents while the page with their replay is open. */
 import * as l10n from '@vscode/l10n';
 import { languages, Uri, ViewColumn, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import type { RequestText } from './requestText.ts';
@@ -29,7 +29,7 @@ export class RequestDocuments implements TextDocumentContentProvider, Disposable
     await window.showTextDocument(await languages.setTextDocumentLanguage(document, language), { viewColumn: column ?? ViewColumn.One, preview: true });
   }
 
-  /** Forgets all requests. */
+  /** Removes all requests. */
   clear(): void {
     this.#texts.clear();
   }

@@ -1,4 +1,4 @@
-/** A recorded request as a text to read. Pure. */
+/** Formats a recorded request as text. Pure. */
 import type { ReplayEntry } from '../../../server/src/protocol.ts';
 import { agentHead, recordedRequest } from './recordedRequest.ts';
 

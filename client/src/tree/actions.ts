@@ -61,7 +61,7 @@ export function createActions(parts: ActionParts): ClusterActions {
     },
     async close(given) {
       const title = l10n.t`Close Cluster`;
-      // From the palette, the user sees which cluster it is, also if only one is open.
+      // From the palette, asks for the cluster even if only one is open, so that the user sees its name.
       const name = targetOf(given)?.context ?? (await pickOpen(clusters, title, 'always'));
       const session = name === undefined ? undefined : clusters.session(name);
       if (session !== undefined && (await agreesToClose(parts, session))) clusters.close(session.context);
@@ -115,7 +115,7 @@ export function createActions(parts: ActionParts): ClusterActions {
     async explain(given) {
       const target = targetOf(given);
       const isPod = target?.object?.group === podKind.group && target.object.kind === podKind.kind;
-      // Pods aren't followed: their page reads them itself.
+      // The tree doesn't follow pods, so their page reads them.
       if (isPod && gathers.get(target.context) === undefined) await commands.executeCommand('osc.workload.isSandboxed', given);
       else details.show(target, nodeOf(given));
     },
@@ -200,7 +200,7 @@ async function pickClosed(parts: ActionParts): Promise<string | undefined> {
   );
 }
 
-/** No cluster can be opened: names where the extension looked, and offers another kubeconfig. */
+/** Reports that there is no cluster to open, lists the searched locations, and offers another kubeconfig. */
 function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableError {
   const search = { setting: settings.kubeconfig(), variable: process.env['KUBECONFIG'], hasDefault: existsSync(path.join(homedir(), '.kube', 'config')) };
   const select = async (): Promise<void> => {
@@ -228,7 +228,7 @@ async function pickLoggedOut(clusters: OpenClusters, title: string): Promise<str
   );
 }
 
-/** @param ask whether the user selects the cluster also if only one is open */
+/** @param ask true to ask for the cluster even if only one is open */
 async function pickOpen(clusters: OpenClusters, title: string, ask: 'always' | 'ifSeveral' = 'ifSeveral'): Promise<string | undefined> {
   const open = openChoices(clusters.sessions, Date.now());
   const [only, ...others] = open;
@@ -251,7 +251,7 @@ async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterS
   if (run === undefined || run.state === 'done') return true;
   return notify.confirm(
     l10n.t`Close ${context} during the operation "${run.title}"?`,
-    l10n.t`The extension stops sending changes. The cluster completes what it has begun. To continue, open the cluster and run the command of the operation again.`,
+    l10n.t`The extension stops sending changes. The cluster completes the changes that it received. To continue, open the cluster and run the command of the operation again.`,
     l10n.t`Close Cluster`,
   );
 }

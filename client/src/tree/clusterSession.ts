@@ -37,7 +37,7 @@ const consoleMap: ObjectReference = {
   name: 'console-public',
 };
 
-/** How long the result of a search for workloads counts, in milliseconds. */
+/** Time in milliseconds for which the result of a workload search is valid. */
 const searchCounts = 60_000;
 
 export class ClusterSession {
@@ -54,7 +54,7 @@ export class ClusterSession {
   #consoleUrl: string | undefined;
   #askedConsole = false;
   #run: RunSeen | undefined;
-  /** When a search found no workload, in milliseconds since 1970. */
+  /** When a search last found no workloads, in milliseconds since 1970. */
   #withoutWorkloads: number | undefined;
   #running: RunningSandboxes | undefined;
   readonly #listeners = new Set<() => void>();
@@ -107,13 +107,13 @@ export class ClusterSession {
     return this.#run !== undefined && this.#run.state !== 'done' && this.#run.state !== 'paused';
   }
 
-  /** Remembers whether a search has found workloads outside of the namespaces of the platform. */
+  /** Stores whether a search found workloads outside the namespaces of the platform. */
   noteWorkloads(found: boolean): void {
     this.#withoutWorkloads = found ? undefined : this.#parts.clock.now();
     this.#changed();
   }
 
-  /** Returns false for a short time after a search has found no workload. Another client can create one at any time. @param now milliseconds since 1970 */
+  /** Returns false for a short time after a search found no workloads. Another client can create one at any time. @param now milliseconds since 1970 */
   mayHaveWorkloads(now: number): boolean {
     return this.#withoutWorkloads === undefined || now - this.#withoutWorkloads > searchCounts;
   }

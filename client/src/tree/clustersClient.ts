@@ -47,7 +47,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   const awake = new Awake(clock);
   const statusBar = createStatusBar();
   let changing: (() => void) | undefined;
-  /** The demo clusters that were running at the last look. */
+  /** The demo clusters that were running at the last check. */
   let lastDemos: readonly RunningDemo[] = [];
   let cost = 0;
   // What comes together is shown together; and however large the clusters are, most of the time is left to others.
@@ -96,11 +96,11 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     write: (all) => void kept.workspace.update(operationsKey, all),
     changed,
   });
-  // Under the same name, the kubeconfig may have another cluster by now.
+  // The kubeconfig might have another cluster of the same name now.
   const keptOperations = () => operations.all.filter((one) => clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
   let saidPaused = false;
   const sayPaused = () => {
-    // An operation that runs is kept as well, for when the window closes.
+    // Also stores a running operation, in case the window closes.
     const isPaused = keptOperations().some(({ context }) => {
       const session = clusters.session(context);
       return session === undefined || session.run?.state === 'paused';
@@ -133,7 +133,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   const details = new DetailPages({
     session: (context) => clusters.session(context),
     gathered: (name) => gatheredIn(gathers.get(name)),
-    // Rows that were never expanded are in the model alone.
+    // Rows that were never expanded exist only in the model.
     node: (id) => tree.find(id)?.node ?? nodeWithId(model(), id),
     clock,
     shipped: parts.shipped,

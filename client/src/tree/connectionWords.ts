@@ -1,4 +1,4 @@
-/** The connection to a cluster in words, for its row, the status bar, and pickers. Pure. */
+/** Describes the connection to a cluster for its row, the status bar, and pickers. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { ConnectionHealth } from '../../../core/live/status/health.ts';
 import { oneLine } from '../../../core/live/words.ts';
@@ -28,7 +28,7 @@ export function connectionWords(connection: ConnectionHealth, now: number): stri
 }
 
 /** `unreachable since 10:41`. */
-export function unreachableWords(since: number | undefined, now: number): string {
+function unreachableWords(since: number | undefined, now: number): string {
   return since === undefined ? l10n.t`unreachable` : l10n.t`unreachable since ${timeOfDay(since, now)}`;
 }
 
@@ -37,7 +37,7 @@ export function updatedWords(asOf: number, now: number): string {
   return l10n.t`last updated ${timeOfDay(asOf, now)}`;
 }
 
-/** The reason and the next attempt, as Markdown; undefined where the connection works. */
+/** Returns the reason and the next attempt as Markdown; undefined if the connection works. */
 export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: number): string | undefined {
   if (reason === undefined) return undefined;
   const words = oneLine(reason);
@@ -46,5 +46,5 @@ export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: 
 }
 
 function nextTry(next: number | undefined, now: number): string {
-  return next === undefined || next <= now ? l10n.t`Trying to reconnect.` : l10n.t`Next try at ${clockTime(next)}.`;
+  return next === undefined || next <= now ? l10n.t`Trying to reconnect.` : l10n.t`Next attempt at ${clockTime(next)}.`;
 }

@@ -1,20 +1,20 @@
-/** The context keys by which package.json decides which commands are offered and which steps of the tour are done. Without VS Code. */
+/** The context keys that package.json uses to show commands and to complete steps of the tour. Doesn't use VS Code. */
 import { clusterState } from '../../../core/live/clusterState.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { hasPeerPods } from '../../../core/live/status/peerPodsParts.ts';
 import { progressOf } from '../../../core/live/status/progress.ts';
 
-/** What the keys follow from. */
+/** The input of the keys. */
 export interface ContextFacts {
   readonly clusters: readonly ContextCluster[];
-  /** How many must-gathers are in the tree. */
+  /** Number of must-gathers in the tree. */
   readonly mustGathers: number;
 }
 
 export interface ContextCluster {
   readonly snapshot: Snapshot;
   readonly isDemo: boolean;
-  /** False if a search has just found none outside of the namespaces of the platform. */
+  /** False if a search just found no workloads outside the namespaces of the platform. */
   readonly mayHaveWorkloads: boolean;
 }
 
@@ -47,12 +47,12 @@ function isConnected(snapshot: Snapshot): boolean {
   return kind === 'live' || kind === 'forbidden';
 }
 
-/** Returns the keys whose values differ. @param before undefined: none is set yet */
+/** Returns the keys whose values changed. @param before undefined if no keys are set yet */
 export function changedKeys(before: ContextKeys | undefined, now: ContextKeys): readonly (readonly [key: string, value: boolean])[] {
   return Object.entries(now).filter(([key, value]) => before === undefined || Object.entries(before).every(([name, old]) => name !== key || old !== value));
 }
 
-/** What the menu of a cluster depends on, as words of its `contextValue`. */
+/** Returns the words of the `contextValue` that the menu of a cluster depends on. */
 export function menuWords(snapshot: Snapshot): readonly string[] {
   const { phase } = progressOf(snapshot);
   const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';

@@ -1,4 +1,4 @@
-/** The detail pages of what the tree shows: nodes, KataConfigs, and every row that explains itself. */
+/** Opens the detail pages of nodes, KataConfigs, and all other rows with an explanation. */
 import type { Uri } from 'vscode';
 import { given } from '../../../core/json.ts';
 import type { History } from '../../../core/live/history.ts';
@@ -24,7 +24,7 @@ export interface DetailPagesParts {
   readonly session: (context: string) => ClusterSession | undefined;
   /** A must-gather of this name. */
   readonly gathered: (name: string) => Gathered | undefined;
-  /** What the tree has of this id now. */
+  /** Returns the current row with this ID. */
   readonly node: (id: string) => TreeNode | undefined;
   readonly clock: Clock;
   readonly shipped: (...path: string[]) => Uri;
@@ -39,7 +39,7 @@ export interface Gathered {
   readonly at: number;
 }
 
-/** Where the page is asked to begin. */
+/** The section to show first. */
 export type DetailSectionId = 'timeline';
 
 export class DetailPages {
@@ -63,7 +63,7 @@ export class DetailPages {
     this.#panels.update();
   }
 
-  /** Shows the page of what a command is about. @returns whether there is one */
+  /** Shows the page for the target of a command. @returns false if there is none */
   show(target: NodeTarget | undefined, node: TreeNode | undefined): boolean {
     const object = target?.object;
     if (target !== undefined && object?.kind === 'Node' && object.group === '') this.showNode(target.context, object.name);
@@ -109,7 +109,7 @@ export class DetailPages {
     });
   }
 
-  /** Follows an object: what is known of it is at hand, its events and YAML are read while the page is visible. */
+  /** Follows an object. Its state is in the snapshot; its events and YAML are read while the page is visible. */
   #source<Input>(
     context: string,
     object: ObjectReference | undefined,

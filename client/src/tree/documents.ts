@@ -1,4 +1,4 @@
-/** Documents of clusters, to be read: objects as YAML, which follow the cluster. */
+/** Provides read-only documents of clusters: objects as YAML, which are updated with the cluster. */
 import * as l10n from '@vscode/l10n';
 import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { given, isJsonObject, stringAt } from '../../../core/json.ts';

@@ -12,7 +12,7 @@ import { kubernetesExtension, viewIds } from './viewIds.ts';
 
 export interface ClusterDoor extends Disposable {
   readonly enter: () => Promise<ClusterRoom>;
-  /** The statuses of open clusters. Doesn't load the room: without it, no cluster is open. */
+  /** Returns the statuses of open clusters. Doesn't load the feature, because no cluster is open without it. */
   readonly statusSources: () => Promise<readonly OtherSource[]>;
 }
 
@@ -26,7 +26,7 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): Cluster
   };
   const tree = treeDoor(enter);
   views = Object.values(viewIds).map((id) => window.createTreeView(id, { treeDataProvider: tree, showCollapseAll: true }));
-  // What was paused is shown in the status bar, too, whether the view is looked at or not. Nothing is contacted for it.
+  // The status bar also shows paused operations while the view is hidden. This contacts no cluster.
   const paused = parts.kept.workspace.get<unknown>(operationsKey);
   if (Array.isArray(paused) && paused.length > 0) enter().catch((error: unknown) => parts.log.error('Paused operations', error));
   const others: readonly Disposable[] = [tree, documentDoor(enter), followKubernetesExtension(), demoDoor(parts.demo)];

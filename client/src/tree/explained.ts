@@ -11,9 +11,9 @@ import type { NodeTarget, NodeView, TreeNode } from './nodeView.ts';
 export interface Explained {
   readonly id: string;
   readonly label: string;
-  /** Where the label is shortened: for the tooltip, and for who hears the row. */
+  /** The full name if the label is shortened, for the tooltip and screen readers. */
   readonly fullName?: string;
-  /** The release of OSC on the cluster: links lead to its documentation. */
+  /** The OSC release on the cluster, for links to its documentation. */
   readonly release?: string | undefined;
   readonly explanation: Explanation;
   /** Behind the label; the headline, when there is nothing better. */
@@ -60,7 +60,7 @@ export function explainedNode(parts: Explained): TreeNode {
   };
 }
 
-/** What it means, what comes next, what to do. @param release whose documentation is linked; undefined: the newest */
+/** Returns the meaning, the next step, and the action. @param release release of the linked documentation; undefined for the newest one */
 export function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation, release?: string): string {
   const docs = section === undefined ? undefined : sectionFor(section, release);
   return paragraphs(

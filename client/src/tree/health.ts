@@ -18,7 +18,7 @@ const looks: Readonly<Record<Health, Look>> = {
   unknown: { icon: 'question', word: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
 };
 
-/** Why nothing is known: each looks different, and none like something healthy. */
+/** Reasons for missing evidence. Each has its own icon, and none looks healthy. */
 const missingLooks: Readonly<Record<Missing, Look>> = {
   none: { icon: 'circle-outline', word: l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }) },
   notCollected: { icon: 'circle-slash', word: l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }) },
@@ -31,7 +31,7 @@ export function wordOfIcon(icon: string): string | undefined {
   return Object.values(looks).find((look) => look.icon === icon)?.word;
 }
 
-/** @param missing why there is no evidence: a tick needs some */
+/** @param missing why there is no evidence. A tick requires evidence. */
 export function lookOf(health: Health, missing?: Missing): Look {
   return missing !== undefined && (health === 'unknown' || health === 'ok') ? missingLooks[missing] : looks[health];
 }
@@ -53,7 +53,7 @@ export function healthOfSeverity(severity: Severity): Health {
   return ofSeverity[severity];
 }
 
-/** Returns the health that an icon stands for. Undefined: it stands for none. */
+/** Returns the health that an icon represents; undefined if it represents none. */
 export function healthOfIcon(icon: string): Health | undefined {
   return healths.find((health) => looks[health].icon === icon);
 }

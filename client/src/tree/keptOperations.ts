@@ -1,4 +1,4 @@
-/** Operations that were begun and aren't done, as they are kept with the workspace: they survive a reload of the window. Without VS Code. */
+/** Stores unfinished operations with the workspace, so that they survive a reload of the window. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { given, isJsonObject, listAt, numberAt, stringAt } from '../../../core/json.ts';
 import type { Change } from '../../../core/lifecycle/change.ts';
@@ -7,20 +7,20 @@ import type { StepResult, StepResults } from '../../../core/lifecycle/stepResult
 import type { RunSeen } from './runSeen.ts';
 
 export interface KeptOperation {
-  /** The context of the kubeconfig, and the address of its server: another cluster may have the name later. */
+  /** The context of the kubeconfig and the address of its server, because another cluster can have the same name later. */
   readonly context: string;
   readonly server: string;
   /** The id of its procedure. */
   readonly procedure: string;
-  /** What the user chose, as JSON; undefined: it holds credentials, and is asked again. */
+  /** The user's choices as JSON; undefined if they contain credentials and must be asked for again. */
   readonly choices?: unknown;
   /** As the tree shows it. */
   readonly run: RunSeen;
-  /** When it was paused, or last seen to run. Milliseconds since 1970. */
+  /** When it was paused or last known to run. Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What rooms ask. */
+/** The interface for other features. */
 export interface Operations {
   readonly all: readonly KeptOperation[];
   of(cluster: Pick<KeptOperation, 'context' | 'server'>): KeptOperation | undefined;
@@ -28,7 +28,7 @@ export interface Operations {
   forget(cluster: Pick<KeptOperation, 'context' | 'server'>): void;
 }
 
-/** Limits of what is read: another program may have written it. */
+/** Limits for parsing, because another program might have written the stored data. */
 const mostOperations = 50;
 const mostSteps = 60;
 const mostChanges = 50;
@@ -38,7 +38,7 @@ const longestChoices = 200_000;
 const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
 const hows: readonly StepResult['how'][] = ['delete', 'apply', 'merge', 'reached', 'before', 'notNeeded'];
 
-/** @param parts.read and parts.write what is kept @param parts.changed it is something else now */
+/** @param parts.read and parts.write access the stored data @param parts.changed called when the data changes */
 export function createOperations(parts: {
   readonly read: () => unknown;
   readonly write: (kept: readonly KeptOperation[]) => void;
@@ -64,7 +64,7 @@ export function createOperations(parts: {
   };
 }
 
-/** Returns an operation as one that is paused. Of its changes only the targets stay: their contents may be secret. */
+/** Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret. */
 export function pausedRun({ title, steps, results }: RunSeen): RunSeen {
   const step = currentStep(steps);
   const kept = steps.slice(0, mostSteps).map((one) => ({
@@ -96,7 +96,7 @@ function withoutContents({ how, target }: Change): Change {
   }
 }
 
-/** Returns what can be read of it; nothing of what isn't an operation. */
+/** Parses stored operations. Omits invalid entries. */
 export function readOperations(kept: unknown): readonly KeptOperation[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, mostOperations).flatMap((raw: unknown) => {

@@ -1,18 +1,18 @@
-/** Where the extension looked for a kubeconfig, in words. Without VS Code. */
+/** Describes where the extension searched for a kubeconfig. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { joined } from '../../../core/wording.ts';
 
-/** What `describeSearch` follows from. */
+/** The input of `describeSearch`. */
 export interface KubeconfigSearch {
   /** The value of `osc.kubeconfig`; `` if it isn't set. */
   readonly setting: string;
   /** The environment variable `KUBECONFIG`. */
   readonly variable: string | undefined;
-  /** Whether `~/.kube/config` exists. */
+  /** True if `~/.kube/config` exists. */
   readonly hasDefault: boolean;
 }
 
-/** Returns a message for a user who wants to open a cluster if there is none to open. @param hasOpen whether a cluster is open */
+/** Returns the message if there is no cluster to open. @param hasOpen true if another cluster is open */
 export function describeSearch({ setting, variable = '', hasDefault }: KubeconfigSearch, hasOpen: boolean): string {
   const isSet = setting.trim() !== '';
   const hasVariable = variable !== '';
@@ -22,6 +22,6 @@ export function describeSearch({ setting, variable = '', hasDefault }: Kubeconfi
     hasDefault ? '~/.kube/config' : l10n.t`~/.kube/config (not found)`,
   ]);
   return hasOpen
-    ? l10n.t`There is no other cluster to open. The extension looks for a kubeconfig in these places, in this order: ${places}. Log in with oc login, or select a kubeconfig.`
-    : l10n.t`There is no cluster to open. The extension looks for a kubeconfig in these places, in this order: ${places}. Log in with oc login, or select a kubeconfig.`;
+    ? l10n.t`No other cluster to open. The extension searches for a kubeconfig in this order: ${places}. Run oc login, or select a kubeconfig.`
+    : l10n.t`No cluster to open. The extension searches for a kubeconfig in this order: ${places}. Run oc login, or select a kubeconfig.`;
 }

@@ -25,7 +25,7 @@ export function plainParagraphs(markdown: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Emphasis and links of ours begin and end with signs that aren't escaped. */
+/** Unescaped characters mark our emphasis and links. */
 function plainPart(part: string): string {
   if (part.startsWith('`') && part.endsWith('`')) return part;
   return part

@@ -34,13 +34,13 @@ export interface NodeCommand {
 
 export interface TreeNode {
   readonly view: NodeView;
-  /** The state with which `view.accessibility` ends, where it ends with one. */
+  /** The state at the end of `view.accessibility`, if any. */
   readonly word?: string;
   /** What is under it, worked out when asked for. */
   readonly children?: () => readonly TreeNode[];
   /** What commands on it are about. */
   readonly target?: NodeTarget;
-  /** The state that its detail page explains. */
+  /** The state for its detail page. */
   readonly about?: NodeExplanation;
   /** Must be fetched before it can be shown: said to the room when the node is opened. */
   readonly demands?: 'workloads';
@@ -62,7 +62,7 @@ export interface NodeTarget {
   readonly group?: string;
 }
 
-/** Returns the row with this id, wherever it is below these rows. */
+/** Returns the row with this ID among these rows and their descendants. */
 export function nodeWithId(nodes: readonly TreeNode[], id: string): TreeNode | undefined {
   for (const node of nodes) {
     const found = node.view.id === id ? node : nodeWithId(node.children?.() ?? [], id);

@@ -25,7 +25,7 @@ export class Notices {
 
   /** @param now milliseconds since 1970 */
   look(session: ClusterSession, { connection, kata }: ClusterHealth, now: number): void {
-    // What is outdated is no news.
+    // Outdated data causes no notifications.
     if (!connection.isFresh) return;
     const { progress } = kata;
     const before = this.#watched.get(session) ?? nothingWatched;

@@ -1,4 +1,4 @@
-/** The open clusters in a picker: each with the state of its connection, and those that can't be reached last. Pure. */
+/** Lists the open clusters for a picker, each with its connection state and unreachable ones last. Pure. */
 import { connectionHealth, severities, type ConnectionHealth } from '../../../core/live/status/health.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { connectionWords } from './connectionWords.ts';
@@ -13,13 +13,13 @@ export function openChoices(
     .toSorted((one, other) => troubleOf(one.connection) - troubleOf(other.connection))
     .map(({ context, info, connection }) => ({
       label: context,
-      // What works needs no words.
+      // A working connection needs no description.
       description: connection.isFresh ? '' : capitalized(connectionWords(connection, now)),
       detail: info.server,
     }));
 }
 
-/** 0 for a connection that works; the more, the less can be done there. */
+/** Returns 0 for a working connection. Higher numbers allow fewer actions. */
 function troubleOf({ isFresh, severity }: ConnectionHealth): number {
   return isFresh ? 0 : severities.length - severities.indexOf(severity);
 }

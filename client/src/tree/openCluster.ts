@@ -30,7 +30,7 @@ export interface OpenCluster {
   onChange(listener: () => void): Disposable;
   /** Shows in the tree what is being done there; undefined: nothing any more. The cluster is followed meanwhile. */
   show(run: RunSeen | undefined): void;
-  /** Remembers whether a search has found workloads outside of the namespaces of the platform. */
+  /** Stores whether a search found workloads outside the namespaces of the platform. */
   noteWorkloads?(found: boolean): void;
   /** Shows in tooltips of the tree what was read of its metrics. */
   showRunning?(running: RunningSandboxes): void;

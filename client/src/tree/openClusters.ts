@@ -32,7 +32,7 @@ export interface OpenClustersParts {
   readonly log: (message: string) => void;
   /** Something changed: of one cluster, or of the list. */
   readonly changed: () => void;
-  /** The operation that was paused on a cluster, as the tree shows it. */
+  /** The paused operation on a cluster, as the tree shows it. */
   readonly paused?: (cluster: { readonly context: string; readonly server: string }) => RunSeen | undefined;
   /** Which are open changed. */
   readonly keep: (open: readonly KeptCluster[]) => void;

@@ -1,2 +1,2 @@
-/** Where operations that were begun and aren't done are kept with the workspace. In the start bundle: whoever starts asks whether there are any. */
+/** Key of unfinished operations in the workspace state. In the start bundle, because activation checks whether there are any. */
 export const operationsKey = 'osc.operations';

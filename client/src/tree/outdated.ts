@@ -1,12 +1,12 @@
-/** Rows below a cluster whose connection is lost: what they show was true, and nobody knows whether it still is. */
+/** Dims the rows below a cluster whose connection is lost, because their state might be outdated. */
 import * as l10n from '@vscode/l10n';
 import { lookOf } from './health.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
 
-/** The colour of text that is disabled: dims icons and labels in every theme. */
+/** The color of disabled text. Dims icons and labels in every theme. */
 export const dimmedColor = 'disabledForeground';
 
-/** The row, dimmed and without a tick, and all below it. */
+/** Returns the row and its descendants, dimmed and without ticks. */
 export function outdated(node: TreeNode): TreeNode {
   const { view, children, word } = node;
   return {

@@ -18,7 +18,7 @@ import { dimmedColor } from './outdated.ts';
 import { visibleView } from '../visibleLabels.ts';
 import { RedrawGate } from './redrawGate.ts';
 
-/** Of the addresses of dimmed rows: VS Code colours a label only by its address. They lead nowhere. */
+/** Scheme of the URIs of dimmed rows. VS Code colors a label only by its URI. No document exists for them. */
 const dimmedScheme = 'osc-dimmed-row';
 
 const collapsible = {
@@ -95,7 +95,7 @@ function itemOf(view: NodeView, element: TreeElement): TreeItem {
   if (view.tooltip !== undefined) item.tooltip = new MarkdownString(view.tooltip);
   if (view.isDimmed === true) {
     item.resourceUri = Uri.from({ scheme: dimmedScheme, path: `/${encodeURIComponent(view.id)}` });
-    // VS Code would show the address.
+    // Otherwise VS Code shows the URI.
     item.tooltip ??= view.label;
   }
   if (view.contextValue !== undefined) item.contextValue = view.contextValue;

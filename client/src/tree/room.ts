@@ -54,7 +54,7 @@ export interface ClusterRoom extends Disposable {
   choose(given: unknown, title: string): Promise<ChosenCluster | undefined>;
   /** How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no longer there. */
   ocCluster(context: string): OcCluster | undefined;
-  /** Operations that were begun and aren't done. */
+  /** Unfinished operations. */
   readonly operations: Operations;
   /** The statuses of open clusters that can be explained. */
   statusSources(): readonly OtherSource[];

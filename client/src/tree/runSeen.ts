@@ -6,13 +6,13 @@ export interface RunSeen {
   /** `Install kata`. */
   readonly title: string;
   /**
-   * `working`: something is sent or waited for; `asking`: a question is open; `held`: it waits for somebody or for the cluster to come back;
-   * `paused`: nothing is sent until somebody continues it; `done`.
+   * `working`: sends a change or waits for one; `asking`: a question is open; `held`: waits for a manual action or for the cluster to reconnect;
+   * `paused`: sends nothing until the user continues it; `done`.
    */
   readonly state: 'working' | 'asking' | 'held' | 'paused' | 'done';
   /** What goes on, or what is to be done: a sentence. */
   readonly words: string;
   readonly steps: readonly Step[];
-  /** What became of the steps so far. */
+  /** The results of the steps so far. */
   readonly results?: StepResults;
 }

@@ -22,11 +22,11 @@ export interface StatusItem {
   /** Markdown. */
   readonly tooltip: string;
   readonly accessibility: string;
-  /** What a click runs; undefined: it shows the clusters. */
+  /** The command of a click; undefined shows the Clusters view. */
   readonly command?: { readonly id: string; readonly arguments: readonly unknown[] };
 }
 
-/** Reasons of a cluster in the tooltip, at most. */
+/** Maximum number of reasons per cluster in the tooltip. */
 const mostReasons = 3;
 
 /** Characters of what goes on: there is little room. */
@@ -45,7 +45,7 @@ const icons: Readonly<Record<Severity, string>> = {
 };
 
 /**
- * Undefined where no open cluster has Kata and no operation is paused: then there is nothing to say.
+ * Returns undefined if no open cluster has Kata and no operation is paused.
  * @param now milliseconds since 1970
  * @param paused operations on clusters that aren't open
  */
@@ -70,7 +70,7 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
   };
 }
 
-/** Clusters without Kata have no state; one that can't be reached may have it. */
+/** Clusters without Kata have no state. An unreachable cluster might have one. */
 function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
   return (kata.progress.phase !== 'none' && kata.progress.phase !== 'unknown') || (severity === 'unreachable' && kata.progress.phase === 'unknown');
 }
@@ -79,7 +79,7 @@ function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
 function words({ severity, connection, kata, findings }: ClusterHealth, now: number): string {
   if (isConnection(severity)) return connectionWords(connection, now);
   const [finding] = findings;
-  // The words of Kata tell what happens to it, and nothing of what else is wrong.
+  // The Kata state doesn't include other problems.
   const reason =
     finding === undefined || finding.id === 'kataConfig' || severity === 'inProgress' || kata.progress.words.includes(finding.headline)
       ? ''
@@ -88,7 +88,7 @@ function words({ severity, connection, kata, findings }: ClusterHealth, now: num
   return connection.isFresh || connection.asOf === undefined ? said : `${said} (${updatedWords(connection.asOf, now)})`;
 }
 
-/** The state of the connection comes first. A pause is none: nobody looked, and nothing is wrong. */
+/** The connection state comes first. Paused isn't a problem. */
 function isConnection(severity: Severity): boolean {
   return severity === 'unreachable' || severity === 'signedOut';
 }
@@ -101,7 +101,7 @@ function alone(health: ClusterHealth, now: number): string {
     : said;
 }
 
-/** What the icon says. */
+/** Describes the icon for screen readers. */
 function spoken({ severity, connection }: ClusterHealth): string {
   if (severity !== 'stale' || connection.state.kind === 'reconnecting') return lookOf(healthOfSeverity(severity)).word;
   return connection.state.kind === 'paused' ? l10n.t`paused` : l10n.t`connecting`;
@@ -113,7 +113,7 @@ function iconOf({ severity, connection }: ClusterHealth): string {
   return kind === 'reconnecting' ? icons.stale : kind === 'paused' ? 'debug-pause' : 'sync';
 }
 
-/** An operation, and where it runs or is paused. */
+/** Describes an operation and its cluster. */
 interface Doing {
   readonly context: string;
   readonly run: RunSeen;
@@ -135,7 +135,7 @@ function runItem({ context, run: { title, state, words, steps } }: Doing, cluste
       ...clusters.filter((cluster) => cluster.context !== context).map((cluster) => line(cluster, now)),
       state === 'asking' ? l10n.t`Click to answer.` : l10n.t`Click to show the clusters.`,
     ].join('\n\n'),
-    // A question waits here, not in a message that leaves.
+    // A question stays here, because messages disappear.
     ...(state === 'asking' ? { command: { id: 'osc.procedure.goOn', arguments: [context] } } : {}),
     accessibility: `OpenShift sandboxed containers: ${name}${said}, ${lookOf(state === 'working' ? 'busy' : 'attention').word}`,
   };
@@ -160,7 +160,7 @@ export function isMoving({ phase }: Progress): boolean {
   return phase !== 'none' && phase !== 'installed' && phase !== 'unknown';
 }
 
-/** A paragraph of the tooltip: the state, what was last known, why, and when the connection is tried again. */
+/** Returns a paragraph of the tooltip: the state, the last known data, the reason, and the time of the next attempt. */
 function line({ context, health }: OpenClusterStatus, now: number): string {
   const { connection, kata, findings } = health;
   const name = `**${escaped(context)}**`;

@@ -1,4 +1,4 @@
-/** The KataConfigs of open clusters, as texts whose status can be explained. */
+/** Provides the KataConfigs of open clusters as sources for Explain Status. */
 import * as l10n from '@vscode/l10n';
 import { liveKinds } from '../../../core/live/kinds/index.ts';
 import { itemsOf } from '../../../core/live/status/surroundings.ts';
@@ -6,7 +6,7 @@ import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
 import type { OtherSource } from '../textSource.ts';
 import type { OpenCluster } from './openCluster.ts';
 
-/** Returns the KataConfigs that are known. Each is read from its cluster when the user selects it. */
+/** Returns the known KataConfigs. Reads each from its cluster when the user selects it. */
 export function statusSources(open: readonly OpenCluster[]): readonly OtherSource[] {
   return open.flatMap((cluster) =>
     itemsOf(cluster.snapshot, 'kataConfigs').map(({ name }) => ({

@@ -1,11 +1,11 @@
-/** Reads what a command was given by a page: the cluster and the object that it is about. Without VS Code. */
+/** Parses the target that a page passes to a command: a cluster and an object. Doesn't use VS Code. */
 import { given, isJsonObject, stringAt, valueAt } from '../../../core/json.ts';
 import type { NodeTarget } from './nodeView.ts';
 
-/** Parts of a path of the API: nothing else can be in it. */
+/** Matches one segment of an API path. */
 const pathPart = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
-/** Returns the target if a command was given one. Undefined for anything else: other extensions and key bindings can pass anything. */
+/** Returns the target of a command. Undefined for any other argument, because other extensions and keybindings can pass any value. */
 export function readTarget(value: unknown): NodeTarget | undefined {
   const context = isJsonObject(value) && !('id' in value) ? stringAt(value, 'context') : undefined;
   if (context === undefined) return undefined;

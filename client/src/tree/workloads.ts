@@ -8,7 +8,7 @@ export interface LoadedWorkloads {
   readonly asOf: number;
   /** What is to be said of those that are not kept. */
   readonly rest?: string;
-  /** What the list doesn't cover, as a row of its own. */
+  /** Creates a row for what the list doesn't include. */
   readonly note?: string;
   /** They are looked for again; what was found stays meanwhile, and also when nothing comes of it. */
   readonly again?: { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string };
@@ -16,7 +16,7 @@ export interface LoadedWorkloads {
 
 export type Workloads =
   | { readonly kind: 'unasked' }
-  /** Of a must-gather that has no list of Kata pods. */
+  /** Creates the row of a must-gather without a list of Kata pods. */
   | { readonly kind: 'notCollected' }
   | { readonly kind: 'loading'; readonly found: number }
   | LoadedWorkloads

@@ -53,7 +53,7 @@ export function openPanel<State extends object, Message>(options: PanelOptions<M
   );
   let state: State | undefined;
   let open = true;
-  // A page that isn't visible is unloaded, and reports again when it has loaded.
+  // VS Code unloads a hidden page. The page reports again after it loads.
   let isLoaded = false;
   let wantsFocus = takesFocus;
   let noteLoaded: () => void = () => undefined;

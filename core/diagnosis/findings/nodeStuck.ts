@@ -23,7 +23,7 @@ export const nodeStuck = defineDiagnosis({
     const surroundings = surroundingsOf(snapshot);
     // What keeps a whole pool is told once, of the pool or of the node that it comes from.
     const told = new Set([...surroundings.pools.keys()].map((pool) => poolHindrance(surroundings, pool)?.what));
-    // Failed sandboxes are a finding of their own.
+    // Failed sandboxes have a separate finding.
     for (const [node, pods] of failedSandboxesOf(snapshot).byNode) told.add(explainSandboxesOfNode(node, pods, at ?? 0).meaning);
     return [...surroundings.nodes.keys()].flatMap((name) => {
       const { health, headline, stuck, next, todo } = nodeStory(snapshot, name, at ?? 0);

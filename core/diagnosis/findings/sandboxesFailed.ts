@@ -4,12 +4,12 @@ import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from '
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { podMarkKey } from '../gathered.ts';
 
-/** The maximum number of pods of which lines are shown. */
+/** Maximum number of pods with evidence lines. */
 const mostPods = 3;
 
 export const sandboxesFailed = defineDiagnosis({
   id: 'sandboxes-failed',
-  title: l10n.t`Pods get no sandbox`,
+  title: l10n.t`Pods without a sandbox`,
   likelihood: 95,
   find({ snapshot, marks, at = 0 }) {
     return [...failedSandboxesOf(snapshot).byNode].flatMap(([node, pods]) => {

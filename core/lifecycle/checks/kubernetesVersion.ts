@@ -29,7 +29,7 @@ export const kubernetesVersion = defineCheck({
     const evidence = [`Kubernetes ${version}`, l10n.t`${offered?.currentCsv ?? ''} asks for ${least} or later`];
     const [found, wanted] = [versionNumbers(version), versionNumbers(least)];
     if (found === undefined || wanted === undefined) return unknownFinding(evidence, l10n.t`The versions cannot be compared`);
-    // The newest release of the channel asks for it, which may not be the installed one.
+    // The requirement is that of the newest release of the channel, which might not be installed.
     const release = oscReleases(situation).update === undefined ? 'installed' : 'update';
     if (compareVersions(found, wanted) >= 0) return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence, release };
     return { verdict: 'fail', headline: l10n.t`Kubernetes ${version} is too old`, evidence, todo: l10n.t`Update OpenShift first.`, release };

@@ -1,6 +1,6 @@
 /**
- * Running sandboxes prove that a node can run Kata; without any, the labels of Node Feature Discovery say whether it could. An installation proves nothing:
- * Kata can be installed on a node whose virtualization is off. Peer pods run in the cloud: their nodes need no virtualization (domain/02-peer-pods.md).
+ * Running sandboxes prove that a node can run Kata. Without any, the labels of Node Feature Discovery indicate whether it can. An installation proves nothing:
+ * Kata can be installed on a node where virtualization is disabled. Peer pods run in the cloud, so their nodes don't require virtualization (domain/02-peer-pods.md).
  * Source: core/live/status/eligibility.ts; OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
@@ -87,10 +87,10 @@ function notEligible(snapshot: Snapshot, evidence: readonly string[]): Finding {
 /** Milliseconds after which a pod should have its sandbox. */
 const patience = 60_000;
 
-/** Names of nodes and pods that are written out. */
+/** Maximum number of listed nodes and pods. */
 const [mostNodes, mostPods] = [3, 10];
 
-/** What the pods on the nodes with Kata show; undefined: nothing. */
+/** Returns the finding from pods on nodes with Kata; undefined if they show nothing. */
 function sandboxFinding(situation: Situation, labels: readonly string[]): Finding | undefined {
   const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
   if (installed.length === 0) return undefined;
@@ -117,7 +117,7 @@ function sandboxFinding(situation: Situation, labels: readonly string[]): Findin
       headline,
       summary: headline,
       evidence: [state, ...runs, ...missing.slice(0, mostPods).map(missingWords), ...labels],
-      meaning: l10n.t`Kata is installed there, and the kubelet can't create the sandboxes of these pods. A common cause is that virtualization is off.`,
+      meaning: l10n.t`Kata is installed on the nodes, but the kubelet can't create the sandboxes of these pods. A common cause is that hardware virtualization is disabled.`,
       todo: l10n.t(
         'See the events of a pod: `oc describe pod {0} -n {1}`. Check that virtualization is enabled in the firmware of {2}.',
         first?.name ?? '',
@@ -138,10 +138,10 @@ function missingWords({ namespace, name, node, sandbox }: OwnedKataPod): string 
   return l10n.t`Pod ${name} in ${namespace} on ${node ?? ''}: no sandbox since ${timestampOf(sandbox?.missingSince ?? 0)}`;
 }
 
-/** Why nothing is known of sandboxes, for a result that is unknown. */
+/** Returns why the state of sandboxes is unknown, for an unknown result. */
 function unseenSandboxes(situation: Situation): readonly string[] {
   const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
   if (installed.length === 0) return [];
   const unseen = unseenFact(situation, 'kataPods');
-  return unseen === undefined ? [l10n.t`No pod with Kata runs on a node on which Kata is installed.`] : [unseen.words];
+  return unseen === undefined ? [l10n.t`No Kata pods run on the nodes with Kata.`] : [unseen.words];
 }

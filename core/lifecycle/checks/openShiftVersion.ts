@@ -5,7 +5,7 @@ import { defineCheck } from '../check.ts';
 import { openShiftFinding } from '../openShiftFinding.ts';
 import { oscReleases } from '../oscReleases.ts';
 
-/** For the installed release or, if nothing is installed, for the one that an install brings. */
+/** For the installed release or, if OSC isn't installed, the release that an install provides. */
 export const openShiftVersion = defineCheck({
   id: 'openshift-version',
   title: l10n.t`OpenShift version`,

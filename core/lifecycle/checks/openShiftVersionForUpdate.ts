@@ -10,7 +10,7 @@ export const openShiftVersionForUpdate = defineCheck({
   id: 'openshift-version-update',
   title: l10n.t`OpenShift version for the update`,
   area: 'Cluster',
-  why: l10n.t`OpenShift is updated before the operator: a newer release of OpenShift sandboxed containers can need a newer OpenShift.`,
+  why: l10n.t`Update OpenShift before the operator. A newer OSC release might require a newer OpenShift version.`,
   docs: updating,
   decides: true,
   kinds: ['clusterVersions', 'clusterServiceVersions', 'installPlans', 'subscriptions'],

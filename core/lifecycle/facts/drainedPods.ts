@@ -1,6 +1,6 @@
 /**
- * Pods that don't survive the drain of their node as they are: those without a controller, which nothing makes again, and sandboxes.
- * The Machine Config Daemon drains by force, and leaves out DaemonSets and mirror pods.
+ * Finds pods that a node drain deletes or restarts: pods without a controller, which nothing recreates, and sandboxes.
+ * The Machine Config Daemon drains with force, and skips DaemonSets and mirror pods.
  * Sources: openshift/machine-config-operator pkg/daemon/drain (drain.Helper: Force, IgnoreAllDaemonSets, DeleteEmptyDirData);
  * k8s.io/kubectl pkg/drain/filters.go.
  */
@@ -14,7 +14,7 @@ export interface DrainedPod {
   readonly namespace: string;
   readonly name: string;
   readonly node: string;
-  /** Nothing makes it again. */
+  /** True if nothing recreates the pod. */
   readonly isBare: boolean;
   readonly isSandbox: boolean;
 }
@@ -25,13 +25,13 @@ export interface DrainedPods {
   readonly cut: boolean;
 }
 
-/** Maximum number of pods that are kept. */
+/** Maximum number of stored pods. */
 const most = 2000;
 const mirrorAnnotation = 'kubernetes.io/config.mirror';
 const platformNamespace = /^(?:openshift|kube)(?:-|$)/;
 
 export const drainedPodsFact = defineFact<DrainedPods>({
-  neededFor: l10n.t`which pods are lost when a node is drained`,
+  neededFor: l10n.t`the pods that are lost when a node is drained`,
   isCostly: true,
   async read(reader): Promise<FactAnswer<DrainedPods>> {
     const classes = await kataClassNames(reader);
@@ -42,7 +42,7 @@ export const drainedPodsFact = defineFact<DrainedPods>({
   },
 });
 
-/** Undefined: it isn't on a node, the drain leaves it, or its controller makes it again. */
+/** Returns undefined if the pod isn't on a node, the drain skips it, or its controller recreates it. */
 function readPod(raw: unknown, classes: ReadonlySet<string>): DrainedPod | undefined {
   const node = nameAt(raw, 'spec', 'nodeName');
   const isBare = !listAt(raw, 'metadata', 'ownerReferences').some((owner) => flagAt(owner, 'controller') === true);
@@ -51,7 +51,7 @@ function readPod(raw: unknown, classes: ReadonlySet<string>): DrainedPod | undef
   const object = readObject(raw);
   if (object?.namespace === undefined || Object.hasOwn(textMapAt(raw, 'metadata', 'annotations'), mirrorAnnotation)) return undefined;
   const hasEnded = ['Succeeded', 'Failed'].includes(stringAt(raw, 'status', 'phase') ?? '');
-  // The platform leaves pods behind that installed its own parts: nobody misses them.
+  // Omits completed installer pods of the platform, because their loss has no effect.
   if (hasEnded && (platformNamespace.test(object.namespace) || !isBare)) return undefined;
   return { namespace: object.namespace, name: object.name, node, isBare, isSandbox };
 }

@@ -15,7 +15,7 @@ import { topOwners, type TopOwner } from '../topOwner.ts';
 export interface OwnedKataPod extends KataPod {
   /** The last above it that can be seen: the Deployment behind its ReplicaSet. Undefined: nobody makes it anew. */
   readonly owner?: TopOwner;
-  /** Whether it has its sandbox. Undefined: not read. */
+  /** Whether the pod has its sandbox. Undefined if not read. */
   readonly sandbox?: PodSandbox;
 }
 
@@ -49,7 +49,7 @@ export const kataPodsFact = defineFact<KataPods>({
   },
 });
 
-/** Returns the runtime classes that Kata is known to make, and whatever the cluster has with a handler of Kata. */
+/** Returns the known runtime classes of Kata and the runtime classes of the cluster with a Kata handler. */
 export async function kataClassNames(reader: FactReader): Promise<ReadonlySet<string>> {
   const answer = await reader.list(collectionPath(classesKind), 1000);
   const read = answer.kind === 'value' ? answer.value.items.flatMap((raw) => classesKind.read(raw) ?? []) : [];

@@ -11,7 +11,7 @@ import { defineFact, type FactAnswer, type FactReader } from '../fact.ts';
 export interface KindContents {
   /** `ConfigMap`. */
   readonly kind: string;
-  /** Sorted; without those that every namespace has or that another object owns. */
+  /** Sorted. Excludes objects that every namespace has or that another object owns. */
   readonly names: readonly string[];
   /** There are more. */
   readonly cut: boolean;
@@ -19,7 +19,7 @@ export interface KindContents {
 
 export interface NamespaceContents {
   readonly kinds: readonly KindContents[];
-  /** Objects that the platform creates in every namespace, or that belong to another object here. */
+  /** Number of objects that the platform creates in every namespace or that another listed object owns. */
   readonly generated: number;
   /** Kinds that couldn't be listed, with the reason. */
   readonly unlisted: readonly { readonly kind: string; readonly why: 'forbidden' | 'other' }[];
@@ -34,15 +34,15 @@ interface Resource {
 /** Maximum number of objects of a kind, and of kinds, that are read. */
 const mostObjects = 1000;
 const mostKinds = 400;
-/** Kinds that say nothing about what is lost: copies of others, and what passes by itself. */
+/** Kinds that don't indicate a loss: copies of other objects, and short-lived objects. */
 const passing: ReadonlySet<string> = new Set(['events', 'endpoints', 'endpointslices', 'leases', 'controllerrevisions', 'operatorconditions']);
-/** Kinds that the uninstall itself deletes first, each in a step of its own. */
+/** Kinds that the uninstall deletes first, each in a separate step. */
 const ownSteps: ReadonlySet<string> = new Set(['subscriptions', 'clusterserviceversions', 'installplans', 'operatorgroups']);
 /** These come first in a plan. */
 const firstKinds: readonly string[] = ['ConfigMap', 'Secret', 'Pod', 'PersistentVolumeClaim'];
 
 export const namespaceContentsFact = defineFact<NamespaceContents>({
-  neededFor: l10n.t`what the namespace of the operator contains`,
+  neededFor: l10n.t`the contents of the operator namespace`,
   isCostly: true,
   async read(reader): Promise<FactAnswer<NamespaceContents>> {
     const found = await namespacedResources(reader);
@@ -82,7 +82,7 @@ async function namespacedResources(reader: FactReader): Promise<Found> {
   for (const answer of [core, groups]) if (answer.kind === 'problem') return { ok: false, answer };
   const versions = (groups.kind === 'value' ? listAt(groups.value, 'groups') : [])
     .flatMap((group) => stringAt(group, 'preferredVersion', 'groupVersion') ?? [])
-    // They stand in a path.
+    // The names become part of a path.
     .filter((version) => /^[a-z0-9.-]{1,253}\/[a-z0-9]{1,63}$/.test(version));
   const others = await Promise.all(versions.map(async (version) => ({ version, answer: await reader.get(`/apis/${version}`) })));
   return {
@@ -110,7 +110,7 @@ function listNames(reader: FactReader, { path }: Resource): ReturnType<FactReade
   return reader.list(path, mostObjects, undefined, 'metadata');
 }
 
-/** Names of what Kubernetes and OpenShift create in every namespace, by the plural of its kind. */
+/** Names of the objects that Kubernetes and OpenShift create in every namespace, by the plural of their kind. */
 const everywhere: Readonly<Record<string, RegExp>> = {
   configmaps: /^(?:kube-root-ca\.crt|openshift-service-ca\.crt)$/,
   serviceaccounts: /^(?:default|builder|deployer)$/,
@@ -120,7 +120,7 @@ const everywhere: Readonly<Record<string, RegExp>> = {
 
 function isGenerated(plural: string, name: string, raw: unknown): boolean {
   if (Object.hasOwn(everywhere, plural) && everywhere[plural]?.test(name) === true) return true;
-  // Pods are named whoever makes them: they stop.
+  // Lists all pods, regardless of their owner, because they stop.
   return plural !== 'pods' && listAt(raw, 'metadata', 'ownerReferences').some((owner) => flagAt(owner, 'controller') === true);
 }
 

@@ -93,7 +93,7 @@ export function changeLine({ reference, object, before, expected }: PlannedObjec
 }
 
 interface Rebooting {
-  /** A sentence each; none: no node reboots. */
+  /** One sentence each. Empty if no nodes reboot. */
   readonly consequences: readonly string[];
   /** Undefined: which nodes it is for isn't known. */
   readonly nodes?: readonly string[];
@@ -101,7 +101,7 @@ interface Rebooting {
 
 const nothing: Rebooting = { consequences: [] };
 
-/** What comes of it for nodes. */
+/** The effect on nodes. */
 function rebooting(situation: Situation, { reference: { kind, name }, before, expected, object }: PlannedObject): Rebooting {
   const paths = expected === undefined ? [] : changedPaths(before, expected);
   if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata'))) return nothing;

@@ -17,7 +17,7 @@ import { knownFact, type Situation } from '../situation.ts';
 import { missingFact, oneAfterAnother, plainStep } from '../steps/plainStep.ts';
 import { isSettled, unseen } from '../steps/told.ts';
 
-/** The step that the user completes on a node. */
+/** The step that the user performs on a node. */
 export const verifyStepId = 'verify';
 
 export interface LogLevelChoices {
@@ -106,7 +106,7 @@ function followStep(situation: Situation, { level }: LogLevelChoices): Step {
   );
 }
 
-/** Only CRI-O itself knows its level. The user asks it on a node: we run nothing there. */
+/** Only CRI-O reports its level. The user runs the command on a node, because the extension runs nothing there. */
 function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
   const names = kataNodes(situation).map(({ name }) => name);
   const [first] = names;
@@ -115,7 +115,7 @@ function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
     title: l10n.t`Verify on a node`,
     state: 'open',
     headline: l10n.t`not verified`,
-    meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. CRI-O itself was not asked.`,
+    meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
     ...(first === undefined
       ? {}
       : { todo: l10n.t('To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".', crioCommand(first).join(' '), level) }),
@@ -131,8 +131,8 @@ function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly 
       title: l10n.t`Reset to ${defaultLogLevel}`,
       state: 'open',
       headline: l10n.t({ message: 'open', args: [], comment: ['The state of a step that is left to the user: not done yet.'] }),
-      meaning: isLoud(level) ? l10n.t`With ${level} the journals of the nodes fill fast.` : l10n.t`With ${level} the journals of the nodes lack messages.`,
-      todo: l10n.t`When the logs are collected, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
+      meaning: isLoud(level) ? l10n.t`At level ${level}, the node journals fill quickly.` : l10n.t`At level ${level}, the node journals lack messages.`,
+      todo: l10n.t`After you collect the logs, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
       docs: enablingDebugLogs,
     }),
   ];

@@ -75,10 +75,10 @@ export const update = defineProcedure<UpdateChoices>({
   },
 });
 
-/** The step that makes the KataConfig again. */
+/** The step that recreates the KataConfig. */
 const recreation = 'kataconfig';
 
-/** What an update of the operator means, besides what its InstallPlan installs. Source: domain/01-kataconfig.md 1.7: Kata comes to the nodes as an extension of RHCOS. */
+/** Returns the consequences of an operator update other than the contents of its InstallPlan. Source: domain/01-kataconfig.md 1.7 (Kata is an RHCOS extension). */
 function withUpdateGate({ snapshot }: Situation, step: Step): Step {
   const { gate } = step;
   if (gate === undefined) return step;
@@ -93,11 +93,11 @@ function withUpdateGate({ snapshot }: Situation, step: Step): Step {
       consequences: [
         ...(before === undefined || version === undefined ? [] : [l10n.t`OpenShift sandboxed containers: ${oneLine(before, 40)} → ${oneLine(version, 40)}.`]),
         ...gate.consequences,
-        l10n.t`No node reboots: OLM replaces the operator only. Kata on the nodes is updated together with OpenShift.`,
-        l10n.t`Running sandboxes keep their virtual machine and their shim until their pods restart.`,
+        l10n.t`No nodes reboot. OLM replaces only the operator. Kata on the nodes is updated with OpenShift.`,
+        l10n.t`Running sandboxes keep their VM and shim until their pods restart.`,
         ...(peerPods
           ? [
-              l10n.t`With peer pods, the pod VM image is then renewed: the KataConfig is deleted and created again, and nodes reboot twice. You are asked before that.`,
+              l10n.t`With peer pods, the operation then renews the pod VM image. It deletes and recreates the KataConfig, and nodes reboot twice. You confirm this step before it starts.`,
             ]
           : []),
       ],
@@ -130,7 +130,7 @@ function renewalSteps(situation: Situation, renewal: Renewal): readonly Step[] {
     case 'unknown':
       return [...before, ...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), unclear(situation)));
     default:
-      // They speak of the old one still. What it costs to make it again is agreed to before it is deleted.
+      // These facts still describe the old KataConfig. The user confirms the cost of recreating it before its deletion.
       return [
         ...before,
         ...[...after, keptGoneStep(situation)].map((step) => {

@@ -47,7 +47,7 @@ export function choiceOf(manifest: Manifest): Pick<KataConfig, 'poolSelector' | 
   };
 }
 
-/** Returns what creating this KataConfig must be agreed to for. @param imageGoes the pod VM image that there is now is removed before */
+/** Returns the consequences of creating this KataConfig that require confirmation. @param imageGoes true if the current pod VM image is removed first */
 export function creationGate(situation: Situation, manifest: Manifest, imageGoes = false): Gate {
   const choice = choiceOf(manifest);
   const names = namesOf(situation, meantNodes(choice, situation.snapshot));

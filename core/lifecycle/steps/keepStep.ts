@@ -66,7 +66,7 @@ function tell(situation: Situation, why: readonly string[]): Told {
       question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is first kept on the cluster.`,
       consequences: [
         ...why,
-        l10n.t`The whole KataConfig is written into the ConfigMap ${keptKataConfigName} in ${operatorNamespace}. No node reboots for that.`,
+        l10n.t`The extension saves the whole KataConfig in the ConfigMap ${keptKataConfigName} in ${operatorNamespace}. No nodes reboot for this step.`,
         ...(kept.value.found === undefined
           ? []
           : [

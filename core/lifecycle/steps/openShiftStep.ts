@@ -1,6 +1,6 @@
 /**
- * OpenShift is updated first: it brings the Kata runtime of the nodes along, and a newer release of OSC can need a newer OpenShift. Whether the release that is
- * installed afterwards supports this OpenShift, `openShiftFinding` judges, as for preflight. Source: OSC 1.12 §4.
+ * OpenShift is updated first, because it contains the Kata runtime of the nodes, and a newer OSC release can require a newer OpenShift version. `openShiftFinding`
+ * checks whether the new release supports this OpenShift version, as in preflight. Source: OSC 1.12 §4.
  */
 import * as l10n from '@vscode/l10n';
 import { updating } from '../../docSections.ts';
@@ -16,7 +16,7 @@ import type { Situation } from '../situation.ts';
 import { isSettled, stepOf, unseen, type Told } from './told.ts';
 
 /**
- * @param nodesToo whether nodes that are being updated are waited for: not once the procedure itself makes them reboot
+ * @param nodesToo true to wait for nodes that are being updated; false after the procedure itself causes reboots
  * @param channel the channel that the update changes to; by default the channel of the Subscription
  */
 export function openShiftStep(situation: Situation, nodesToo = true, channel?: string): Step {
@@ -75,14 +75,14 @@ function tell(situation: Situation, nodesToo: boolean, channel: string | undefin
   );
 }
 
-/** Returns why the release that the update brings doesn't support this OpenShift, or isn't known to; undefined: it does, or its table isn't included. */
+/** Returns why the release of the update doesn't support this OpenShift version, or why that is unknown; undefined if it supports the version or has no support table. */
 function tellSupport(situation: Situation, channel: string | undefined): Told | undefined {
   const release = releaseAfterUpdate(situation, channel);
   const meaning = openShiftWarning(situation, channel);
   if (meaning === undefined) return undefined;
   const { verdict, headline, evidence, todo } = openShiftFinding(situation, release);
   return {
-    // What is installed already runs, whatever the table says.
+    // An installed release already runs, regardless of the table.
     state: verdict === 'fail' && release?.role !== 'installed' ? 'blocked' : 'open',
     headline,
     evidence,

@@ -97,7 +97,7 @@ function tell(situation: Situation): Told {
   }
   if (pods.length === 0)
     return fact.value.pods.length === 0
-      ? { state: 'done', headline: l10n.t`Not needed`, evidence: [l10n.t`No pod uses Kata.`] }
+      ? { state: 'done', headline: l10n.t`Not needed`, evidence: [l10n.t`No pods use Kata.`] }
       : { state: 'done', headline: l10n.t`No pod is waited for`, evidence: evidenceOf(fact.value.pods, fact.value.cut), meaning: otherClasses };
   const evidence = evidenceOf(pods, fact.value.cut);
   const scalable = scalableOf(pods);

@@ -2,17 +2,17 @@
 import type { LiveKindId } from '../kinds/index.ts';
 import type { Snapshot } from '../snapshot.ts';
 
-/** What is known about something. Only `fresh` is evidence for a healthy state. */
+/** The state of the evidence. Only `fresh` is evidence for a healthy state. */
 export type Evidence =
   /** The cluster reports it now. */
   | 'fresh'
-  /** The cluster reported it before; nobody knows whether it is still true. */
+  /** The cluster reported it before. It might be outdated. */
   | 'old'
   /** The cluster reports that there is none. */
   | 'none'
   /** It has not been read yet. */
   | 'unknown'
-  /** Nobody asked for it: a must-gather doesn't have it. */
+  /** It wasn't collected in the must-gather. */
   | 'notCollected'
   /** The user has no permission to read it. */
   | 'notAllowed';

@@ -6,7 +6,7 @@ import type { DocSection } from '../../kinds/field.ts';
  */
 export type Health = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown';
 
-/** Why nothing is known: there is none of it, nobody read it, or the user has no permission. */
+/** Why there is no evidence: no object exists, it wasn't read, or the user has no permission. */
 export type Missing = 'none' | 'notCollected' | 'notAllowed';
 
 export interface Explanation {

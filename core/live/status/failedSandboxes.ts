@@ -1,4 +1,4 @@
-/** What pods without a sandbox mean for nodes, the KataConfig and the cluster: one judgement for all rows, the status bar, pages and assistants. Pure. */
+/** Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster, for all rows, the status bar, pages, and assistants. Pure. */
 import * as l10n from '@vscode/l10n';
 import { runtimeClassNamed } from '../../runtimeClasses.ts';
 import { plural, sentenceGap } from '../../wording.ts';
@@ -11,7 +11,7 @@ import { itemsOf } from './surroundings.ts';
 export interface FailedSandboxes {
   /**
    * `followed`: the pods are known, also if there are none; `notAllowed`: the user may not list Events or read the pods that they name; `unknown`: nothing was
-   * read, as in a must-gather or before the first list.
+   * read, as in a must-gather without pods or before the first list.
    */
   readonly knowledge: 'followed' | 'notAllowed' | 'unknown';
   /** Pods with a Kata runtime class, newest failure first. */
@@ -19,7 +19,7 @@ export interface FailedSandboxes {
   readonly byNode: ReadonlyMap<string, readonly FailedSandbox[]>;
 }
 
-/** A function of its keys: rows ask for it again and again. */
+/** Caches results, because many rows need them. */
 const cache = new WeakMap<object, { readonly classes: unknown; readonly configs: unknown; readonly state: unknown; readonly found: FailedSandboxes }>();
 
 /** Returns the pods with a Kata runtime class that have no sandbox. */
@@ -48,14 +48,14 @@ function knowledgeOf({ failedSandboxes: { state, asOf } }: Snapshot): FailedSand
   return asOf === undefined ? 'unknown' : 'followed';
 }
 
-/** Whether pods of this runtime class run in a sandbox of Kata, by its name, the KataConfig that made it, or its handler. */
+/** Returns whether pods of this runtime class run in a Kata sandbox, by its name, the KataConfig that created it, or its handler. */
 export function isKataRuntimeClass(snapshot: Snapshot, name: string): boolean {
   if (runtimeClassNamed(name) !== undefined) return true;
   if (itemsOf(snapshot, 'kataConfigs').some(({ runtimeClasses }) => runtimeClasses.includes(name))) return true;
   return itemsOf(snapshot, 'runtimeClasses').some((one) => one.name === name && /^kata(?:-|$)/.test(one.handler));
 }
 
-/** Names of nodes in one line of a tree, at most. */
+/** Maximum number of node names in a row. */
 const mostNodes = 2;
 
 /** `1 pod without sandbox on worker-1`; undefined if there are none. */
@@ -76,7 +76,7 @@ export function countWithoutSandbox(count: number): string {
   return plural(count, l10n.t`${count} pod without sandbox`, l10n.t`${count} pods without sandbox`);
 }
 
-/** The explanation with the failed sandboxes of the cluster: something that is well needs attention then, and what is worse stays as it is. */
+/** Adds the failed sandboxes of the cluster to an explanation. A healthy state then needs attention; a worse state doesn't change. */
 export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot, now: number): Explanation {
   const failed = failedSandboxesOf(snapshot);
   const headline = withoutSandboxWords(failed);
@@ -88,7 +88,7 @@ export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot
   return { health: 'attention', headline, meaning, todo: [...todos].join(sentenceGap()) };
 }
 
-/** Why pods on a node get no sandbox, and what to do. @param now milliseconds since 1970 */
+/** Explains why pods on a node have no sandbox, and what to do. @param now milliseconds since 1970 */
 export function explainSandboxesOfNode(node: string, pods: readonly FailedSandbox[], now: number): { readonly meaning: string; readonly todo: string } {
   const [newest] = pods;
   const { cause, todo } = sandboxFailure(newest?.message ?? '');
@@ -99,7 +99,7 @@ export function explainSandboxesOfNode(node: string, pods: readonly FailedSandbo
   );
   const meaning =
     node === ''
-      ? l10n.t`Creating sandboxes fails: ${cause} (${failedSandboxReason}, ${times}).`
+      ? l10n.t`Sandbox creation fails: ${cause} (${failedSandboxReason}, ${times}).`
       : l10n.t`Sandboxes fail on ${node}: ${cause} (${failedSandboxReason}, ${times}).`;
   return { meaning, todo };
 }
@@ -112,16 +112,16 @@ export function timesWords(count: number, last: number | undefined, now: number)
     : l10n.t({ message: '{0}, last {1} ago', args: [times, durationWords(now - last)], comment: ['{0} is "15 times", {1} is a duration: "3 min".'] });
 }
 
-/** What a message of the kubelet about a sandbox says. */
+/** The meaning of a kubelet message about a sandbox. */
 export interface SandboxFailure {
-  /** The innermost cause, as the runtime words it. */
+  /** The innermost cause, in the words of the runtime. */
   readonly cause: string;
-  /** A sentence. Names of commands stand as they are, and code in backticks. */
+  /** A sentence with code in backticks. */
   readonly todo: string;
 }
 
 interface KnownFailure {
-  /** What it matches is the cause. */
+  /** Matches the cause. */
   readonly pattern: RegExp;
   readonly todo: string;
 }
@@ -138,11 +138,11 @@ const knownFailures: readonly KnownFailure[] = [
   },
   {
     pattern: /[Cc]annot (?:set up guest memory|allocate memory)[^\n]{0,80}/,
-    todo: l10n.t`The node has no memory left for the VM. Move other pods away, or request less memory.`,
+    todo: l10n.t`The node doesn't have enough memory for the VM. Move other pods to another node, or request less memory.`,
   },
   {
     pattern: /remote hypervisor call failed[^\n]{0,120}|hypervisor\.sock\b[^\n]{0,80}/,
-    todo: l10n.t`Check the pods of the DaemonSet osc-caa-ds on the node: cloud-api-adaptor creates the VMs of peer pods.`,
+    todo: l10n.t`Check the pods of the DaemonSet osc-caa-ds on the node. They run cloud-api-adaptor, which creates pod VMs.`,
   },
 ];
 

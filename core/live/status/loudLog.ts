@@ -38,9 +38,9 @@ export function explainLogLevel(kataConfig: Pick<KataConfig, 'name' | 'logLevel'
     health: 'attention',
     headline: l10n.t`Log level ${level}`,
     meaning: isLoud(level)
-      ? l10n.t`CRI-O logs at ${level} on the nodes with Kata: their journals fill fast.`
-      : l10n.t`CRI-O logs at ${level} on the nodes with Kata: messages of the level ${defaultLogLevel} are missing.`,
-    todo: l10n.t('When the logs are collected, reset the level to {0}: `{1}`. The nodes reboot for it.', defaultLogLevel, quietCommand(kataConfig)),
+      ? l10n.t`CRI-O logs at level ${level} on nodes with Kata, so the node journals fill quickly.`
+      : l10n.t`CRI-O logs at level ${level} on nodes with Kata, so messages of level ${defaultLogLevel} are missing.`,
+    todo: l10n.t('After you collect the logs, reset the level to {0}: `{1}`. The nodes reboot.', defaultLogLevel, quietCommand(kataConfig)),
     docs: enablingDebugLogs,
   };
 }

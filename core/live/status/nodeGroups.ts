@@ -1,6 +1,6 @@
 /**
- * The nodes of a KataConfig by what happens to them. The operator lists every node of its pool that the Machine Config Operator updates under `installing`,
- * and every other worker that is updated under `uninstalling`: whether the node has Kata already decides what that means.
+ * Groups the nodes of a KataConfig by state. The operator lists every node of its pool that the Machine Config Operator updates under `installing`,
+ * and every other worker that is updated under `uninstalling`. The meaning depends on whether Kata is already installed on the node.
  * Source: domain/01-kataconfig.md 1.6.
  */
 import * as l10n from '@vscode/l10n';
@@ -10,23 +10,23 @@ import type { Health } from './explanation.ts';
 import { listWords } from './listWords.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** Nodes to which the same happens. */
+/** Nodes with the same state. */
 export interface NodeGroup {
-  /** Where the KataConfig lists them. */
+  /** The list of the KataConfig that contains the nodes. */
   readonly list: NodeList;
-  /** They only get a new configuration: Kata neither comes nor goes. */
+  /** True if the nodes only get a new configuration, without an install or uninstall of Kata. */
   readonly isUpdate: boolean;
   readonly names: readonly string[];
   /** Their state: `Installing`. */
   readonly title: string;
   readonly health: Health;
-  /** A sentence, or two. */
+  /** One or two sentences. */
   readonly meaning: string;
   readonly next: string;
   readonly todo: string;
 }
 
-/** What needs a look first, then what moves; what waits or is done may be hundreds. */
+/** Groups that need attention first, then groups in progress. Waiting and finished groups can have hundreds of nodes. */
 const order: readonly NodeList[] = [
   'failedToInstall',
   'failedToUninstall',
@@ -58,14 +58,14 @@ export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly
   });
 }
 
-/** Whether a listed node only gets a new configuration. */
+/** Returns whether a listed node only gets a new configuration. */
 function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot: Snapshot): boolean {
   if (list === 'installed' || kataConfig.deleting !== undefined) return false;
   const hasKata = hasKataAlready(name, kataConfig, snapshot);
   return list === 'waitingToInstall' || list === 'installing' || list === 'failedToInstall' ? hasKata === true : hasKata === false;
 }
 
-/** Whether the node had Kata before the configuration that it gets now; undefined: that isn't known. */
+/** Returns whether Kata was installed on the node before its new configuration; undefined if unknown. */
 function hasKataAlready(name: string, { inProgress }: KataConfig, snapshot: Snapshot): boolean | undefined {
   const { nodes, converged } = surroundingsOf(snapshot);
   const current = nodes.get(name)?.currentConfig;
@@ -90,10 +90,10 @@ function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
     health,
     meaning:
       list === 'installing' || list === 'waitingToInstall' || list === 'failedToInstall'
-        ? l10n.t`The node has Kata and gets a new configuration.`
-        : l10n.t`The node has no Kata and gets a new configuration.`,
+        ? l10n.t`Kata is installed on the node. The Machine Config Operator is applying a new configuration.`
+        : l10n.t`Kata isn't installed on the node. The Machine Config Operator is applying a new configuration.`,
     next: isMoving
-      ? l10n.t`The node reboots with its new configuration and takes pods again.`
+      ? l10n.t`The node reboots with its new configuration and accepts pods again.`
       : l10n.t`The Machine Config Operator drains the node, writes its configuration, and reboots it.`,
     todo,
   };

@@ -24,7 +24,7 @@ export interface NodeStory {
   readonly list?: NodeList;
   /** A few words. */
   readonly headline: string;
-  /** The step in one word, for a row of a tree; absent: the list says enough. */
+  /** The step in one word, for a row; omitted if the title of the list is enough. */
   readonly state?: string;
   readonly health: Health;
   /** Since when it is so, as far as that is known. Milliseconds since 1970. */
@@ -127,7 +127,7 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
   return { headline: listWords.installed.title, health: 'ok', ...seen };
 }
 
-/** Since when sandboxes fail, as far as Events report it. */
+/** When sandboxes first failed, according to Events. */
 function sinceFirst(failing: readonly FailedSandbox[]): { readonly since?: number } {
   const times = failing.flatMap(({ first }) => first ?? []);
   return times.length === 0 ? {} : { since: Math.min(...times) };
@@ -191,7 +191,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
   }
   if (node.cordoned) lines.push(l10n.t`It is cordoned: it takes no new pods.`);
   if (listed === 'installed' && failedSandboxesOf(snapshot).knowledge === 'notAllowed')
-    lines.push(l10n.t`Failed sandboxes: not allowed. You may not list events, or not read the pods that they name.`);
+    lines.push(l10n.t`Failed sandboxes: no permission. You don't have permission to list events, or to read the pods in these events.`);
   if (pool !== undefined) lines.push(poolLine(poolName, pool));
   if (snapshot.nodes.state.kind !== 'live') lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {

@@ -1,4 +1,4 @@
-/** States of parts and counts in one or two words, short enough for a narrow side bar. Without judgements: small bundles load it. */
+/** Formats states and counts of parts in one or two words, short enough for a narrow side bar. Doesn't evaluate health, because small bundles load this file. */
 import * as l10n from '@vscode/l10n';
 import type { Explanation, Missing } from './explanation.ts';
 
@@ -7,7 +7,7 @@ export function doneOf(done: number, total: number): string {
   return l10n.t({ message: '{0} of {1}', args: [done, total], comment: ['A count: 1 of 2 nodes. A row of a narrow tree: as short as possible.'] });
 }
 
-/** The state of a part of the operator or of peer pods. What is as it should be has its own words. */
+/** Returns the state of a part of the operator or of peer pods. Healthy parts have separate words. */
 export function partState({ health, missing }: Pick<Explanation, 'health' | 'missing'>, ready: string): string {
   if (missing !== undefined && (health === 'ok' || health === 'unknown')) return missingWord(missing);
   switch (health) {
@@ -24,7 +24,7 @@ export function partState({ health, missing }: Pick<Explanation, 'health' | 'mis
   }
 }
 
-/** Why there is no evidence, in a word or two. */
+/** Returns why there is no evidence, in one or two words. */
 export function missingWord(missing: Missing): string {
   switch (missing) {
     case 'none':

@@ -29,11 +29,11 @@ export function lacksPeerPodsSecret(snapshot: Snapshot): boolean {
   return isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', peerPodsSecretName) === undefined;
 }
 
-/** Why no peer pod can run although what is set up for them is complete; undefined: nothing prevents it. */
+/** Returns why no peer pod can run although the setup is complete; undefined if nothing prevents it. */
 export function peerPodsIdle(snapshot: Snapshot): Pick<Explanation, 'headline' | 'missing'> | undefined {
   const { kataConfig } = surroundingsOf(snapshot);
   if (kataConfig?.enablePeerPods === true && kataConfig.deleting === undefined) return undefined;
-  if (kataConfig !== undefined) return { headline: l10n.t`Set up · off in the KataConfig`, missing: 'none' };
+  if (kataConfig !== undefined) return { headline: l10n.t`Set up · disabled in the KataConfig`, missing: 'none' };
   switch (evidenceOf(snapshot, 'kataConfigs')) {
     case 'none':
     case 'old':

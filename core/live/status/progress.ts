@@ -16,9 +16,9 @@ export interface Progress {
   /** How many nodes are where they are to be, of how many. While kata is removed: how many have lost it. */
   readonly done: number;
   readonly total: number;
-  /** `kata 3/5, worker-1 installing`; with the warning, where there is one. */
+  /** `kata 3/5, worker-1 installing`, with the warning if any. */
   readonly words: string;
-  /** What is wrong although Kata is installed: `1 pod without sandbox on worker-1`. */
+  /** A problem although Kata is installed: `1 pod without sandbox on worker-1`. */
   readonly warning?: string;
   /** The nodes that are at it now. */
   readonly current: readonly string[];

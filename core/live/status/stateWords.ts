@@ -30,7 +30,7 @@ export function stateWord(severity: Severity, phase: Phase): string {
 export function kataConfigState(kataConfig: KataConfig, snapshot: Snapshot, health: Health): string {
   const { phase, done, total } = progressOf(snapshot);
   const severity = kataConfigSeverity(snapshot, health);
-  // Nobody has begun with it.
+  // The operator hasn't started.
   const word = severity === 'unknown' && kataConfig.inProgress === undefined ? l10n.t`Pending` : stateWord(severity, phase);
   const isCounted = total > 0 && surroundingsOf(snapshot).kataConfig === kataConfig;
   return isCounted ? `${word} · ${doneOf(done, total)}` : word;

@@ -15,9 +15,9 @@ interface Options {
 
 export function explainCommand(): Command {
   return withHelp(new Command('explain'), {
-    summary: l10n.t`Explain a status of a KataConfig or of edge hosting.`,
-    details: l10n.t`Reads a KataConfig (YAML, JSON, oc describe, a message, an event), or a pair {Phase, [Conditions]} or API responses of Volcengine's edge hosting. Several files give the tree of their edge clusters.`,
-    exitCodes: { 0: l10n.t`Nothing is wrong`, 1: l10n.t`Something is wrong or unknown`, 2: unreadable() },
+    summary: l10n.t`Explain a KataConfig or edge hosting status.`,
+    details: l10n.t`Reads a KataConfig (YAML, JSON, oc describe output, a message, or an event). Also reads edge hosting status pairs {Phase, [Conditions]} and API responses (Volcengine). For several files, prints the tree of their edge clusters.`,
+    exitCodes: { 0: l10n.t`No problems`, 1: l10n.t`A problem, or a part of the status is unknown`, 2: unreadable() },
     examples: ['osc-tools explain status.yaml', 'osc-tools explain --format json - < status.yaml'],
     page: 'explain.md',
   })

@@ -1,4 +1,4 @@
-/** What `--help` of a command shows besides its options: exit codes, examples, and the page of the documentation. */
+/** Formats the parts of `--help` other than options: exit codes, examples, and the page of the documentation. */
 import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;
 export interface CommandHelp {
   /** One line, also for the list of commands. */
   readonly summary: string;
-  /** What else there is to know. */
+  /** Additional information. */
   readonly details?: string;
   readonly exitCodes: ExitCodes;
   /** Command lines for a shell. A test runs each of them. */
@@ -49,7 +49,7 @@ function addressOf(page: string, root: string): string {
   return path.join(root, 'README.md');
 }
 
-/** The web address of the sources, which package.json has where it was published; undefined: not known. */
+/** Returns the web address of the sources from package.json; undefined if unknown. */
 function repositoryOf(folder: string): string | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -71,9 +71,9 @@ export function usageHint(command: Command): string {
 }
 
 /** Exit codes of several commands. */
-export const unreadable = (): string => l10n.t`Wrong usage, or a file can't be read`;
+export const unreadable = (): string => l10n.t`Usage error, or a file can't be read`;
 export const findingCodes = (): ExitCodes => ({
   0: l10n.t`No errors`,
   1: l10n.t`Errors found`,
-  2: l10n.t`Wrong usage, or a file can't be read or written`,
+  2: l10n.t`Usage error, or a file can't be read or written`,
 });

@@ -33,7 +33,7 @@ export function initdataCommand(): Command {
     .addCommand(
       withHelp(new Command('decode'), {
         summary: l10n.t`Unpack initdata and print its TOML.`,
-        exitCodes: { 0: l10n.t`Unpacked, without errors`, 1: l10n.t`Can't be unpacked, or has errors`, 2: unreadable() },
+        exitCodes: { 0: l10n.t`Unpacked, without errors`, 1: l10n.t`The initdata can't be unpacked, or has errors`, 2: unreadable() },
         examples: ['osc-tools initdata decode initdata.txt > initdata.toml'],
         page: 'command-line.md#initdata',
       })

@@ -47,7 +47,7 @@ const maxPlaces = 100;
 export function initdataVerifyCommand(): Command {
   return withHelp(new Command('verify'), {
     summary: l10n.t`Check initdata and print its digests.`,
-    exitCodes: { ...findingCodes(), 2: l10n.t`Wrong usage, or nothing to verify` },
+    exitCodes: { ...findingCodes(), 2: l10n.t`Usage error, or nothing to verify` },
     examples: ['osc-tools initdata verify initdata.toml', 'osc-tools initdata verify initdata.txt --format json'],
     page: 'command-line.md#initdata',
   })

@@ -21,7 +21,7 @@ import { simulateCommand } from './simulate.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
-  .description(l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster: the one that you name.`)
+  .description(l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.`)
   .version(version, '-V, --version', l10n.t`print the version`)
   .helpOption('-h, --help', l10n.t`say how it is used`)
   .helpCommand('help [command]', l10n.t`Show the help of a command.`)
@@ -77,13 +77,13 @@ function titles(): Readonly<Record<string, string>> {
   };
 }
 
-/** Commands that are made apart don't take over how errors are shown. Each names its own help. */
+/** Configures how commands show errors. Separately created commands don't inherit this. Each error names the help of its command. */
 function inherit(parent: Command): void {
   parent.showHelpAfterError(usageHint(parent));
   for (const command of parent.commands) {
     const { outputError } = command.configureOutput();
     command.copyInheritedSettings(parent);
-    // What a command adds to an error is its own.
+    // A command can add its own text to an error.
     if (outputError !== undefined) command.configureOutput({ outputError });
     inherit(command);
   }

@@ -27,8 +27,8 @@ interface Options {
 export function mcpCommand(): Command {
   return withHelp(new Command('mcp'), {
     summary: l10n.t`Serve tools to AI assistants (Model Context Protocol).`,
-    details: l10n.t`Uses standard input and output until standard input ends. The tools only read files below the roots, and the cluster that you name here. An assistant can't choose another cluster.`,
-    exitCodes: { 0: l10n.t`Standard input ended`, 2: l10n.t`Wrong usage, or the server can't start` },
+    details: l10n.t`Uses standard input and output until standard input closes. The tools read only files under the root folders and the cluster that you specify. An assistant can't select another cluster.`,
+    exitCodes: { 0: l10n.t`Standard input closed`, 2: l10n.t`Usage error, or the server can't start` },
     examples: ['osc-tools mcp --root manifests', 'osc-tools mcp --no-files --context demo'],
     page: 'assistants.md',
   })

@@ -28,13 +28,13 @@ export function mustGatherCommand(): Command {
 }
 
 function reportCodes(): ExitCodes {
-  return { 0: l10n.t`No problems found`, 1: l10n.t`Problems found`, 2: l10n.t`Wrong usage, or the must-gather can't be read` };
+  return { 0: l10n.t`No problems found`, 1: l10n.t`Problems found`, 2: l10n.t`Usage error, or the must-gather can't be read` };
 }
 
 function reportCommand(): Command {
   return withHelp(new Command('report'), {
     summary: l10n.t`Report the problems in a must-gather.`,
-    details: l10n.t`Lists the likeliest cause first, with the lines that show it. Unpacks nothing to disk.`,
+    details: l10n.t`Lists the most likely cause first, with evidence. Doesn't unpack anything to disk.`,
     exitCodes: reportCodes(),
     examples: ['osc-tools must-gather report must-gather.local', 'osc-tools must-gather report must-gather.local --format md > report.md'],
     page: 'must-gather.md',
@@ -56,8 +56,8 @@ function reportCommand(): Command {
 function compareCommand(): Command {
   return withHelp(new Command('compare'), {
     summary: l10n.t`Compare two must-gathers.`,
-    details: l10n.t`Shows changes of versions, the KataConfig, nodes, and components, and which findings are new or gone.`,
-    exitCodes: { 0: l10n.t`No differences`, 1: l10n.t`Differences found`, 2: l10n.t`Wrong usage, or the must-gather can't be read` },
+    details: l10n.t`Shows changes to versions, the KataConfig, nodes, and components, and which findings are new or resolved.`,
+    exitCodes: { 0: l10n.t`No differences`, 1: l10n.t`Differences found`, 2: l10n.t`Usage error, or the must-gather can't be read` },
     examples: ['osc-tools must-gather compare must-gather.before must-gather.local'],
     page: 'must-gather.md',
   })

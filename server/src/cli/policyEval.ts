@@ -29,8 +29,8 @@ interface EvalOptions extends ReadingOptions {
 export function policyEvalCommand(): Command {
   return withHelp(new Command('eval'), {
     summary: l10n.t`Evaluate one request with a policy.`,
-    details: l10n.t`Prints {"result", "prints"}, with the result null if it is undefined. Prints {"error"} if the policy doesn't load, or if the engine would stop.`,
-    exitCodes: { 0: l10n.t`There is a result`, 1: l10n.t`There is an error`, 2: unreadable() },
+    details: l10n.t`Prints {"result", "prints"}, with the result null if it is undefined. Prints {"error"} if the policy doesn't load, or if the engine of the agent reports an error.`,
+    exitCodes: { 0: l10n.t`The evaluation succeeded`, 1: l10n.t`The evaluation failed`, 2: unreadable() },
     examples: [
       'osc-tools policy eval policy.rego --endpoint CreateContainerRequest --input request.json',
       'osc-tools policy eval policy.rego --endpoint ReadStreamRequest',
@@ -49,7 +49,7 @@ export function policyEvalCommand(): Command {
     });
 }
 
-/** What the error about the missing option contains, which Commander words. */
+/** Text in Commander's error about the missing option. */
 const missingEndpoint = "'--endpoint <name>' not specified";
 
 function endpointsLine(): string {

@@ -29,9 +29,9 @@ const longest = 300_000;
 export function policyReplayCommand(): Command {
   return withHelp(new Command('replay'), {
     summary: l10n.t`Replay recorded requests through a policy.`,
-    details: l10n.t`Reads the agent's policy.txt or policy.jsonl, JSON, or denial messages. Keeps their order, and the state of the policy.`,
+    details: l10n.t`Reads the agent's policy.txt or policy.jsonl, other JSON, or denial messages. Replays the requests in order and keeps the state of the policy.`,
     exitCodes: {
-      0: l10n.t`All requests were replayed, whatever the policy decides`,
+      0: l10n.t`All requests were replayed, regardless of the verdicts`,
       1: l10n.t`The policy doesn't load, or exceeds the limits`,
       2: unreadable(),
     },
@@ -94,7 +94,7 @@ function inWords(entries: readonly Replayed[], { name, text }: { readonly name: 
   return `${[...lines, countsOf(entries)].join('\n')}\n`;
 }
 
-/** Counts the verdicts: those of every policy, and the others only where they occur. */
+/** Formats the verdict counts. Omits rare verdicts with a count of 0. */
 function countsOf(entries: readonly Replayed[]): string {
   const verdicts = entries.map(verdictOf);
   const counts = (['allowed', 'denied', 'undefined', 'failed'] as const).map((verdict: Verdict) => ({

@@ -22,7 +22,7 @@ interface TableOptions {
 
 export function policyTableCommand(): Command {
   return withHelp(new Command('table'), {
-    summary: l10n.t`Show the verdict of a policy on every request.`,
+    summary: l10n.t`Show the policy verdict for every request.`,
     details: l10n.t`Verdicts: Allowed, Denied, Depends on the request, or Undefined (no rule decides, which is an error for the agent).`,
     exitCodes: { 0: l10n.t`The table was printed`, 1: l10n.t`The table was printed, but the guest rejects the policy`, 2: unreadable() },
     examples: [

@@ -29,7 +29,7 @@ export function policyTestCommand(): Command {
   return withHelp(new Command('test'), {
     summary: l10n.t`Run the test cases of policies.`,
     details: l10n.t('A test file has `cases:`, each with `request`, `input`, and `allowed` (true, false, undefined), or with a recorded `log`.'),
-    exitCodes: { 0: l10n.t`All cases passed`, 1: l10n.t`A case failed`, 2: unreadable() },
+    exitCodes: { 0: l10n.t`All test cases passed`, 1: l10n.t`A test case failed`, 2: unreadable() },
     examples: ['osc-tools policy test policy.policy-test.yaml', 'osc-tools policy test policy.rego --format json'],
     page: 'policy-tests.md',
   })

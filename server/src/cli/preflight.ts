@@ -11,7 +11,7 @@ import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
 
 interface Options {
-  /** Undefined: the user named none. */
+  /** Undefined if the user specified none. */
   readonly context?: string;
   readonly for: PreflightTarget;
   readonly kubeconfig?: string;
@@ -23,12 +23,12 @@ interface Options {
 export function preflightCommand(): Command {
   return (
     withHelp(new Command('preflight'), {
-      summary: l10n.t`Check whether a cluster is fit for Kata.`,
-      details: l10n.t`Contacts the cluster of the context that you name, and changes nothing.`,
+      summary: l10n.t`Check whether a cluster is ready for Kata.`,
+      details: l10n.t`Contacts only the cluster of the context that you specify. Doesn't change the cluster.`,
       exitCodes: {
-        0: l10n.t`The cluster is fit, perhaps with warnings`,
-        1: l10n.t`A check fails, or a check that decides is unknown`,
-        2: l10n.t`Wrong usage, or the cluster can't be read`,
+        0: l10n.t`The cluster is ready, possibly with warnings`,
+        1: l10n.t`A check failed, or the result of a required check is unknown`,
+        2: l10n.t`Usage error, or the cluster can't be read`,
       },
       examples: [
         'osc-tools preflight --context demo',
@@ -38,12 +38,12 @@ export function preflightCommand(): Command {
       page: 'preflight.md',
     })
       .usage('--context <name> [options]')
-      // Without it, the contexts are listed: Commander would name the option alone.
+      // Optional for Commander, so that the error can list the contexts.
       .option('--context <name>', l10n.t`the context of the kubeconfig: which cluster, as whom`)
       .addOption(
         new Option(
           '--for <release>',
-          l10n.t`the release of OSC that decides the result and the exit code: the installed one (or the one that an install brings), or the update`,
+          l10n.t`OSC release that determines the result and the exit code: the installed release (or the release that an install provides), or the update`,
         )
           .choices(['installed', 'update'])
           .default('installed'),
@@ -84,7 +84,7 @@ export function clusterOrder({
   return { context, ...kubeconfigOrder(kubeconfig), allowExec, timeout: timeout * 1000, tell: say };
 }
 
-/** Which kubeconfig is read, as kubectl would find it. */
+/** Finds the kubeconfig in the same way as kubectl. */
 function kubeconfigOrder(kubeconfig: string | undefined) {
   return { ...(kubeconfig === undefined ? {} : { kubeconfig }), folder: process.cwd(), home: homedir(), env: process.env };
 }
@@ -93,7 +93,7 @@ async function run({ format, for: target, context, ...asked }: Options, command:
   const { checkCluster, listContexts, preflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
   try {
     if (context === undefined) {
-      say(l10n.t`--context is missing: ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);
+      say(l10n.t`--context is missing. ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);
       process.stderr.write(`${usageHint(command)}\n`);
       return exitUsage;
     }

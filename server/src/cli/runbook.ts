@@ -61,7 +61,7 @@ export function runbookCommand(): Command {
 }
 
 function runbookHelp(command: Command, summary: string, examples: readonly string[], details?: string): Command {
-  const exitCodes = { 0: l10n.t`The runbook was written`, 2: l10n.t`Wrong usage, or a file can't be written` };
+  const exitCodes = { 0: l10n.t`The runbook was written`, 2: l10n.t`Usage error, or a file can't be written` };
   return withHelp(command, { summary, exitCodes, examples, page: 'procedures.md#runbooks', ...(details === undefined ? {} : { details }) });
 }
 
@@ -97,7 +97,7 @@ function updateCommand(): Command {
     new Command('update'),
     l10n.t`Generate a runbook that updates the operator.`,
     ['osc-tools runbook update > update.sh', 'osc-tools runbook update --peer-pods > update.sh'],
-    l10n.t`With --peer-pods, it recreates the KataConfig too, which renews the pod VM image.`,
+    l10n.t`With --peer-pods, the runbook also recreates the KataConfig, which renews the pod VM image.`,
   );
   return withKataConfig(withCluster(command)).action(async (options: UpdateOptions) => {
     const { writeUpdate } = await import('./runbookWriter.ts');

@@ -17,14 +17,14 @@ import { exitClean, exitUsage } from './usage.ts';
 
 export function schemaCommand(): Command {
   const [exitCodes, examples, page] = [
-    { 0: l10n.t`All schemas are in the folder`, 2: l10n.t`Wrong usage, or a schema can't be written` },
+    { 0: l10n.t`All schemas were written`, 2: l10n.t`Usage error, or a schema can't be written` },
     ['osc-tools schema export osc-schemas'],
     'command-line.md#schema-export',
   ] as const;
   return withHelp(new Command('schema'), { summary: l10n.t`Export JSON schemas for other tools.`, exitCodes, examples, page }).addCommand(
     withHelp(new Command('export'), {
       summary: l10n.t`Write all JSON schemas into a folder.`,
-      details: l10n.t`Each is in DIR/<group>/<kind>_<version>.json.`,
+      details: l10n.t`Writes each schema to DIR/<group>/<kind>_<version>.json.`,
       exitCodes,
       examples: [...examples, 'osc-tools schema export --force osc-schemas'],
       page,

@@ -26,7 +26,7 @@ export function simulateCommand(): Command {
   return withHelp(new Command('simulate'), {
     summary: l10n.t`Run a simulated OpenShift cluster for tests and demos.`,
     details: l10n.t`Simulates OLM, the Machine Config Operator, and the sandboxed containers operator. Listens on 127.0.0.1 only.`,
-    exitCodes: { 0: l10n.t`Stopped, or the scenarios were listed`, 2: l10n.t`Wrong usage, or the simulator can't start` },
+    exitCodes: { 0: l10n.t`The simulator stopped, or the scenarios were listed`, 2: l10n.t`Usage error, or the simulator can't start` },
     examples: [
       'osc-tools simulate --list',
       'osc-tools simulate --scenario two-workers --kubeconfig simulated.kubeconfig',

@@ -1,4 +1,4 @@
-/** Checks all files of the workspace on request. Until then, nothing is done for closed files. */
+/** Checks all files of the workspace on request. Ignores closed files until then. */
 import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageserver';
 import { textsAt } from '../../../core/json.ts';
 import type { Feature, ServerContext } from '../context.ts';
@@ -18,12 +18,12 @@ const feature: Feature = {
 };
 export default feature;
 
-/** Lets closed files follow everything that their findings depend on. */
+/** Updates closed files when anything changes that their findings depend on. */
 function follow(context: ServerContext): ClosedFiles {
   const { connection, client, files, settings, workspace, cluster } = context;
   const closed = new ClosedFiles(context);
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-    // Changes of YAML are told already (workspaceFiles.ts).
+    // workspaceFiles.ts already reports changes of YAML files.
     const watchers = [{ globPattern: '**/*.{json,promql,rego,toml}', kind: WatchKind.Change }];
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);
   }

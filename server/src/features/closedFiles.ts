@@ -1,4 +1,4 @@
-/** The findings of files that aren't open: published when all files are checked, and kept true until the server stops. */
+/** The findings of closed files. Publishes them when all files are checked, and keeps them up to date until the server stops. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerContext } from '../context.ts';
 import { OpenFile } from '../documents/openFiles.ts';
@@ -14,17 +14,17 @@ export class ClosedFiles {
   readonly #context: ServerContext;
   /** Closed files with findings that the client shows. */
   readonly #published = new Set<string>();
-  /** Files that changed, or whose findings may have. */
+  /** Files that changed, or whose findings might have changed. */
   readonly #waiting = new Set<string>();
   #isChecking = false;
-  /** The last check: each begins after the one before, so that the newest findings of a file are published last. */
+  /** The last check. Checks run in order, so that the newest findings of a file are published last. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ServerContext) {
     this.#context = context;
   }
 
-  /** Lists the files of the workspace that can be checked, once it was read. Takes back the findings of other files. */
+  /** Lists the files to check after the workspace was read. Clears the findings of other files. */
   async begin(): Promise<readonly string[]> {
     const { workspace } = this.#context;
     await workspace.whenRead();
@@ -34,7 +34,7 @@ export class ClosedFiles {
     return [...listed].toSorted();
   }
 
-  /** Checks these files and counts what was found. An open file counts with its text in the editor. */
+  /** Checks these files and counts the findings. Uses the editor text of open files. */
   async check(uris: readonly string[]): Promise<CheckedFiles> {
     const counts = { files: 0, errors: 0, warnings: 0, infos: 0 };
     for (const uri of uris) {
@@ -50,13 +50,13 @@ export class ClosedFiles {
     return counts;
   }
 
-  /** A file or folder was created, changed, or removed on disk, or a file was closed. */
+  /** Handles a file or folder that was created, changed, or removed on disk, or a closed file. */
   changed(uri: string): void {
     const below = [...this.#published].filter((published) => published.startsWith(`${uri}/`));
     this.#schedule(mayBeChecked(uri) || this.#published.has(uri) ? [uri, ...below] : below);
   }
 
-  /** Something changed that findings of any file depend on. */
+  /** Handles a change that can affect the findings of any file. */
   recheck(): void {
     this.#schedule([...this.#published]);
   }
@@ -70,16 +70,16 @@ export class ClosedFiles {
   async #checkWaiting(): Promise<void> {
     this.#isChecking = true;
     for (const uri of this.#waiting) {
-      // What changes from now on leads to another check.
+      // Changes from now on cause another check.
       this.#waiting.delete(uri);
-      // Requests go first.
+      // Requests have priority.
       await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
       await this.#inTurn(uri).catch((error: unknown) => this.#context.log(`cannot check ${uri} again: ${String(error)}`));
     }
     this.#isChecking = false;
   }
 
-  /** Checks a file after all that were to be checked before. @returns its findings without hints; undefined if it isn't one that is checked */
+  /** Checks a file after all earlier checks. @returns its findings without hints; undefined if the file isn't checked */
   #inTurn(uri: string): Promise<readonly FileFinding[] | undefined> {
     const checked = this.#last.then(() => this.#checkFile(uri));
     this.#last = checked.catch(() => undefined);
@@ -100,7 +100,7 @@ export class ClosedFiles {
     }
     const file = new OpenFile(TextDocument.create(uri, '', 0, text), (env) => workspace.facts()?.envFiles.get(canonicalUri(env)));
     const findings = withoutHints((await checker.checkClosed(file))?.findings ?? []);
-    // Files with findings are checked again; of most others, the settings are never needed again.
+    // Files with findings are checked again. For most other files, the settings aren't needed again.
     if (findings.length === 0) settings.forget(uri);
     await this.#publish(uri, { file, findings });
     return findings;
@@ -109,7 +109,7 @@ export class ClosedFiles {
   async #publish(uri: string, checked: { readonly file: OpenFile; readonly findings: readonly FileFinding[] } | undefined): Promise<void> {
     const { client, connection } = this.#context;
     const hadFindings = this.#published.delete(uri);
-    // Of an open file, its own check tells.
+    // An open file has a separate check.
     if (this.#openFile(uri) !== undefined) return;
     const related = client.textDocument?.publishDiagnostics?.relatedInformation === true;
     const diagnostics = checked === undefined ? [] : mostSevere(checked.findings).map((finding) => toDiagnostic(finding, checked.file, related));
@@ -123,7 +123,7 @@ export class ClosedFiles {
   }
 }
 
-/** The command line leaves hints out, and so does the Problems view. */
+/** Omits hints, as the command line and the Problems view do. */
 function withoutHints(findings: readonly FileFinding[]): readonly FileFinding[] {
   return findings.filter(({ severity }) => severity !== 'hint');
 }

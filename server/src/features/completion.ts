@@ -131,8 +131,8 @@ function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
 }
 
 /**
- * Offers the keys that every object begins with and, after them, whole documents. The client asks again after each character: it would compare
- * the characters in any order, and offer `aws-podvm-image-cm` for `apiV`.
+ * Offers the first keys of every object and, after them, whole documents. The client requests the list again after each character, because it would match
+ * the characters in any order and offer `aws-podvm-image-cm` for `apiV`.
  * @returns undefined if the document isn't empty
  */
 async function offerStart(context: ServerContext, file: OpenFile, placed: PlacedDocument, position: Position): Promise<CompletionList | undefined> {

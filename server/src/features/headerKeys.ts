@@ -1,4 +1,4 @@
-/** Offers the keys that every object begins with, in a document whose kind isn't known yet. */
+/** Offers the first keys of every object in a document with an unknown kind. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem } from 'vscode-languageserver';
 import { apiVersionOf, type FieldTable } from '../../../core/kinds/field.ts';
@@ -19,15 +19,15 @@ const headerFields: FieldTable = {
 /** The client shows their values as soon as these keys are inserted. */
 const keysWithValues = new Set(['apiVersion', 'kind']);
 
-/** An object of ours has no other keys before its kind is known. */
+/** The keys that a known object can have before its kind. */
 const headerKeys = new Set(['apiVersion', 'kind', 'metadata', 'spec']);
 
-/** Longer documents have a kind, and it isn't ours. */
+/** Maximum length. Longer documents have a kind that this server doesn't know. */
 const maxLength = 2000;
 
 /**
  * Returns the keys that fit at the cursor: those of the object itself, or those of its metadata.
- * @param begun the object as far as it's written @param cursor the cursor with its path inside of that object
+ * @param begun the incomplete object @param cursor the cursor with its path inside that object
  */
 export function offerHeaderKeys({ text }: Begun, cursor: Cursor, style: Style): CompletionItem[] {
   const parent = cursor.path.join('.');

@@ -61,7 +61,7 @@ export function attachPolicy({ placed: { document, start }, offset, policy, rele
   return { edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }], explanation };
 }
 
-/** A placeholder of a policy that the pod gets by initdata is replaced, key and value: left in, it would be a policy of its own. */
+/** Replaces key and value of a policy placeholder if the pod gets its policy by initdata. Otherwise, the placeholder would be a second policy. */
 function overPlaceholder(annotations: Node | undefined, key: string, value: string): Edit | undefined {
   if (key === policyAnnotationKey || entryOf(annotations, key) !== undefined) return undefined;
   const entry = entryOf(annotations, policyAnnotationKey);

@@ -7,8 +7,8 @@ export interface Definition {
 }
 
 /**
- * Maximum number of statements of one body whose order is determined: the time grows with the square of their number. Longer bodies, which no one writes by
- * hand, keep the order in which they are written.
+ * Maximum number of statements of one body that are reordered, because the time grows with the square of their number. Longer bodies, which no one writes
+ * manually, keep their order.
  */
 const maxStatements = 200;
 

@@ -139,7 +139,7 @@ export class Checker {
       version: file.version,
       settings,
       workspace: this.#workspace.facts(),
-      // Policies and initdata are not compared with it either: checking them takes long.
+      // Also skips policies and initdata, because checking them takes long.
       cluster: isOfNoCluster(file) ? undefined : this.#cluster.value,
       yamlCheckedElsewhere,
     };

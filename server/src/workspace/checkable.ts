@@ -1,4 +1,4 @@
-/** Which files of a folder are checked: by their names and, where a name isn't enough, by their texts. The command line and the editor have the same answer. */
+/** Determines which files of a folder are checked, by their names and, if a name isn't enough, by their texts. The command line and the editor share this. */
 import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
 import { namesEdgeHosting } from '../../../core/edge/request.ts';
 import { mentionsFilter } from '../../../core/explain/mentions.ts';
@@ -8,7 +8,7 @@ export function mayBeChecked(name: string): boolean {
   return /\.(?:ya?ml|json|promql|rego|toml)$/i.test(name);
 }
 
-/** Characters of a request. Answers are longer. */
+/** Maximum length of a request. Responses can be longer. */
 export const longestRequest = 500_000;
 
 /** Returns true if a JSON text certainly is a request with a filter of statuses. @param path its name counts too */

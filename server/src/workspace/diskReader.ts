@@ -56,7 +56,7 @@ export function diskReader(folders: readonly Folder[]): WorkspaceReader {
       for (const root of roots)
         if ((isWanted(file) || isEnvFileName(pathToFileURL(file).href)) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
     } catch {
-      // It vanished, or may not be read.
+      // The file was deleted or can't be read.
     }
     return undefined;
   };
@@ -68,7 +68,7 @@ export function diskReader(folders: readonly Folder[]): WorkspaceReader {
   };
 }
 
-/** A root, and which of its files are wanted. */
+/** A root folder with a filter for its files. */
 interface Walked extends Root {
   readonly isWanted: (name: string) => boolean;
 }

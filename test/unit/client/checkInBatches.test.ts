@@ -29,7 +29,7 @@ function cancellation() {
   return { token, cancel };
 }
 
-test('check of all files adds up its batches and reports the whole progress', async () => {
+test('check of all files adds the counts of its batches and reports progress', async () => {
   const { ask, batches } = server(2 * batchSize + 4);
   const steps: ProgressStep[] = [];
   const outcome = await checkInBatches(ask, (step) => steps.push(step), cancellation().token);
@@ -52,7 +52,7 @@ test('check of all files stops after the batch in which the user cancels', async
   assert.equal(summaryOf(outcome), 'Canceled after 20 of 100 files. 20 files checked: 20 errors, 10 warnings, 0 for information.');
 });
 
-test('check of all files ends at once when the user cancels while the workspace is read', async () => {
+test('check of all files stops immediately when the user cancels while the workspace is read', async () => {
   const { token, cancel } = cancellation();
   const never = (() => new Promise(() => undefined)) as unknown as Ask;
   const outcome = checkInBatches(never, () => undefined, token);

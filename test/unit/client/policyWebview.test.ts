@@ -29,7 +29,7 @@ describe('editor area', () => {
     assert.equal(editorAreaWidth(columns(300, 320)), 620);
     assert.equal(editorAreaWidth({ orientation: 1, groups: [{ size: 300 }, { size: 300, groups: [{ size: 400 }, { size: 232 }] }] }), 632);
   });
-  test('has an unknown width where the layout only tells heights, fractions, or nothing', () => {
+  test('has an unknown width if the layout contains only heights, fractions, or nothing', () => {
     for (const layout of [
       undefined,
       null,

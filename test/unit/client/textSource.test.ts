@@ -27,7 +27,7 @@ describe('source of a text', () => {
 });
 
 describe('message of a denial', () => {
-  test('is one line, also if it was copied with line breaks', () => {
+  test('is one line even if it was copied with line breaks', () => {
     assert.equal(denialText('"CreateContainerRequest is blocked\n  by policy"'), '"CreateContainerRequest is blocked by policy"');
     assert.equal(denialText('  "ReadStreamRequest is blocked by policy:\n   no rule"\n'), '"ReadStreamRequest is blocked by policy: no rule"');
   });
@@ -39,5 +39,5 @@ describe('message of a denial', () => {
     assert.equal(denialText(long), long);
   });
 
-  test('is missing in a text without a denial', () => assert.equal(denialText('the pod is running'), undefined));
+  test('is undefined for a text without a denial', () => assert.equal(denialText('the pod is running'), undefined));
 });

@@ -17,21 +17,21 @@ function vscode(after: number): WalkthroughHost & { waited: () => number } {
 }
 
 describe('walkthrough', () => {
-  test('is opened at once if VS Code has registered it', async () => {
+  test('opens immediately if VS Code registered it', async () => {
     const host = vscode(0);
     assert.ok(await isRegistered(host));
     assert.ok(await waitForRegistration(host));
     assert.equal(host.waited(), 0);
   });
 
-  test('is waited for until VS Code has registered it', async () => {
+  test('opens after VS Code registers it', async () => {
     const host = vscode(5000);
     assert.ok(!(await isRegistered(host)));
     assert.ok(await waitForRegistration(host));
     assert.ok(host.waited() >= 5000 && host.waited() < 6000, String(host.waited()));
   });
 
-  test('is not waited for forever', async () => {
+  test('stops waiting after the maximum time', async () => {
     const host = vscode(Number.POSITIVE_INFINITY);
     assert.ok(!(await waitForRegistration(host)));
     assert.equal(host.waited(), 20_000);

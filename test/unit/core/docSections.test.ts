@@ -8,7 +8,7 @@ import { newestRelease, releases } from '../../../core/releases.ts';
 
 const all = Object.values<unknown>(sections).filter((one): one is DocSection => typeof one === 'object' && one !== null && 'url' in one && 'title' in one);
 
-test('documentation link leads to the installed release, for every section and release', () => {
+test('documentation link opens the installed release, for every section and release', () => {
   assert.ok(all.length > 20);
   for (const section of all)
     for (const { id } of releases) {
@@ -18,7 +18,7 @@ test('documentation link leads to the installed release, for every section and r
     }
 });
 
-test('documentation link leads to the newest release where none is installed, or an unknown one', () => {
+test('documentation link opens the newest release if none or an unknown one is installed', () => {
   for (const id of [undefined, '', '9.99', 'x']) {
     const { url } = sectionFor(sections.nodeEligibility, id);
     assert.ok(url.endsWith(`/openshift_sandboxed_containers/${newestRelease.id}`), url);

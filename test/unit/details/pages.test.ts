@@ -63,7 +63,7 @@ describe('page of a node', () => {
     ]);
   });
 
-  test('shows whether the node is eligible, where Node Feature Discovery has labelled nodes', () => {
+  test('shows whether the node is eligible if Node Feature Discovery labeled nodes', () => {
     const input = failedNode();
     const labelled = [...input.snapshot.nodes.items].map(([uid, node]) =>
       node.name === 'worker-0'
@@ -111,7 +111,7 @@ describe('page of a KataConfig', () => {
   });
 
   test('has no state if the cluster no longer has it', () => {
-    assert.deepEqual(kataConfigPage(failedNode(), 'other').state, { tone: 'unknown', word: 'Unknown', headline: "The cluster doesn't have it." });
+    assert.deepEqual(kataConfigPage(failedNode(), 'other').state, { tone: 'unknown', word: 'Unknown', headline: "The KataConfig doesn't exist." });
   });
 });
 
@@ -171,11 +171,11 @@ describe('section of events', () => {
     );
   });
 
-  test("tells apart that there are none, that they aren't read yet, and that they can't be read", () => {
-    const notes = [undefined, { value: [] }, { value: [], problem: "you aren't allowed to" }].map((reading) => eventsSection(reading, ten41).note);
+  test("distinguishes no events, events that aren't read yet, and events that can't be read", () => {
+    const notes = [undefined, { value: [] }, { value: [], problem: "you don't have permission" }].map((reading) => eventsSection(reading, ten41).note);
     assert.equal(notes[0], 'Reading events…');
     assert.match(notes[1] ?? '', /no events/);
-    assert.equal(notes[2], "Can't list events: you aren't allowed to");
+    assert.equal(notes[2], "Can't list events: you don't have permission");
   });
 });
 
@@ -198,7 +198,7 @@ describe('facts about an object', () => {
     for (const { yaml } of all) assert.match(yaml.value, /^apiVersion: v1\nkind: Pod\n/);
   });
 
-  test('keep their last values if the cluster no longer answers', async () => {
+  test('keep their last values if the cluster stops responding', async () => {
     const { signal } = new AbortController();
     const node = referenceTo('nodes', { name: 'worker-0' });
     const first = await readObjectFacts(cluster.connection, node, signal);

@@ -14,7 +14,7 @@ function stand(read: (signal: AbortSignal, before: number | undefined) => Promis
 }
 
 describe('poller', () => {
-  test('reads again and again while the page is visible', async () => {
+  test('reads repeatedly while the page is visible', async () => {
     const { clock, poller, changes } = stand((_, before = 0) => Promise.resolve(before + 1));
     poller.start();
     poller.start();
@@ -32,7 +32,7 @@ describe('poller', () => {
     assert.equal(poller.value, 3);
   });
 
-  test('reads at once when something has changed, and drops the reading before', async () => {
+  test('reads immediately after a change, and drops the earlier reading', async () => {
     const signals: AbortSignal[] = [];
     const { poller } = stand((signal) => {
       signals.push(signal);

@@ -132,7 +132,7 @@ describe('page of a preflight check', () => {
     assert.deepEqual(table.rows[0]?.at(-1), { text: 'delete', state: { tone: 'failed', word: 'Missing' } });
   });
 
-  test('offers to install only where Kata can be installed, and says while it checks again', () => {
+  test('offers to install only if Kata can be installed, and shows when it checks again', () => {
     const labels = (page: DetailPage): string => page.actions.map(({ label, primary }) => `${label}${primary === true ? '*' : ''}`).join(', ');
     assert.equal(labels(preflightPage(input)), 'Check Again*, Export...');
     assert.equal(labels(preflightPage({ ...input, canInstall: true })), 'Install...*, Check Again, Export...');

@@ -122,7 +122,7 @@ describe('text of a must-gather that mentions Secrets', () => {
     }
   });
 
-  test('is left out when the processor time is used up before all of it is looked at', async () => {
+  test('is omitted when the CPU time limit is reached before all of it is analyzed', async () => {
     let looks = 0;
     const budget = { cpu: () => (looks += 1) * 1000, totals: { ...totals, cpuBase: 8000, cpuPerMebibyte: 0 } };
     const text = `# Secret\n${fields} a\n${'# a comment\n'.repeat(2_000_000)}`;

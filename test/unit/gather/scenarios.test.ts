@@ -1,11 +1,13 @@
 /** Every simulated cluster is gathered, in both layouts: what is wrong with it is found, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { emptySnapshot } from '../../../core/live/snapshot.ts';
 import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
 import { nodeStory } from '../../../core/live/status/nodeStory.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { scenarios } from '../../../simulator/src/scenarios/index.ts';
 import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
+import { missingParts } from '../../../gather/src/missingParts.ts';
 import { placeOf } from '../../../gather/src/layout.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { stage } from '../simulator/controllersStage.ts';
@@ -270,10 +272,18 @@ describe('must-gather gaps', () => {
     }
   });
 
+  test("name the namespaces whose pods couldn't be listed, with the reason", () => {
+    const coverage = { namespaces: 'some', notAllowed: ['hidden'], failed: ['broken'] } as const;
+    const parts = { snapshot: emptySnapshot, seen: new Set<string>(), hasOperator: true, hasNodeLogs: true, unknownKinds: [], coverage, hasTime: true };
+    const gaps = missingParts(parts).join('\n');
+    assert.match(gaps, /^No permission to list pods in hidden\./m);
+    assert.match(gaps, /^Can't list pods in broken\./m);
+  });
+
   test('include missing node journals only if Kata is in use', async () => {
     const cluster = stage({ name: 'sandboxes-fail' });
-    assert.match(await gapsOf(gatheredFiles(cluster, 'cluster')), /^Not collected: journals of nodes \(CRI-O, kubelet\)/m);
-    assert.doesNotMatch(await gapsOf(gatheredFiles(cluster, 'sandboxed')), /journals of nodes/);
-    assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name: 'two-workers' }), 'cluster')), /journals of nodes/);
+    assert.match(await gapsOf(gatheredFiles(cluster, 'cluster')), /^Not collected: node journals \(CRI-O, kubelet\)/m);
+    assert.doesNotMatch(await gapsOf(gatheredFiles(cluster, 'sandboxed')), /node journals/);
+    assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name: 'two-workers' }), 'cluster')), /node journals/);
   });
 });

@@ -111,7 +111,7 @@ test('install knows all confirmations up front and lists the nodes that reboot',
   assert.deepEqual(reboots, { nodes: ['worker-1', 'worker-0'] });
   assert.deepEqual(
     losses?.map(({ text }) => text),
-    ['No sandbox restarts.', 'Pods on these nodes lose the data in their emptyDir volumes.'],
+    ['No sandboxes restart.', 'Pods on these nodes lose the data in their emptyDir volumes.'],
   );
   assert.deepEqual(gate, {
     question: 'Create the KataConfig example-kataconfig on demo?',

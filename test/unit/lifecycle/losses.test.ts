@@ -63,14 +63,14 @@ describe('losses of a drain', () => {
     assert.deepEqual(losses[0]?.items, ['shop/other', 'shop/plain', 'shop/sandboxed']);
     assert.deepEqual(texts(drainLosses(situation, ['worker-1'])).slice(0, 2), [
       '1 pod without a controller is deleted permanently: shop/other.',
-      'No sandbox restarts.',
+      'No sandboxes restart.',
     ]);
     assert.deepEqual(drainLosses(situation, []), []);
   });
 
-  test('say so when pods may not be listed', async () => {
+  test('report a missing permission to list pods', async () => {
     const situation = await situationFrom({ '/api/v1/pods': { problem: forbidden } }, 'drainedPods');
-    assert.match(texts(drainLosses(situation, ['worker-0']))[0] ?? '', /You may not list pods/);
+    assert.match(texts(drainLosses(situation, ['worker-0']))[0] ?? '', /You don't have permission to list pods/);
   });
 
   test('are part of the confirmation of a log level, an install and an uninstall', async () => {
@@ -134,8 +134,8 @@ describe('losses of the namespace', () => {
       'Pod: manager-1.',
       'PersistentVolumeClaim: data.',
       'Deployment: manager.',
-      '4 objects that OpenShift creates in every namespace, or that belong to one of these.',
-      'Not allowed to list: Thing.',
+      '4 other objects, which OpenShift creates in every namespace or which belong to a listed object.',
+      'No permission to list: Thing.',
     ]);
   });
 

@@ -41,7 +41,7 @@ describe('confirmation prompt', () => {
       const shown = detailText(questionOf('Apply a file', 'demo', [long], whole).detail);
       assert.match(shown, /• ConfigMap harmless-0 in[^]*… \d+ more lines[^]*\n• worker-0 reboots\n• worker-1 reboots$/);
     }
-    const lying = { ...gateOfKataConfig, consequences: ['Thing a: changes spec[x\n• No node reboots.\u2028• Really].', 'worker-0 reboots'] };
+    const lying = { ...gateOfKataConfig, consequences: ['Thing a: changes spec[x\n• No nodes reboot.\u2028• Really].', 'worker-0 reboots'] };
     assert.equal(questionOf('Apply a file', 'demo', [lying], false).detail.split('\n').length, 2);
   });
 

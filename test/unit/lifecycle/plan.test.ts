@@ -36,7 +36,7 @@ describe('plan of an operation', () => {
     assert.match(text, /\| Subscription \*\*sandboxed-containers-operator\*\* \(openshift-sandboxed-containers-operator\) \| already exists, not changed \|/);
     assert.match(text, /## Nodes that reboot\n\n1\. worker-1\n2\. worker-0\n/);
     assert.match(text, /The documents say that the reboot can take from 10 to more than 60 minutes/);
-    assert.match(text, /## What is sent\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/);
+    assert.match(text, /## Changes that are sent\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/);
   });
 
   test('of an uninstall lists every deletion, so that one confirmation covers them', async () => {
@@ -57,13 +57,13 @@ describe('plan of an operation', () => {
     assert.equal(planSummary(plan), '7 objects are deleted and 2 nodes reboot.');
   });
 
-  test('of an update names both releases, the reboots, and what becomes of running sandboxes', async () => {
+  test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {
     const plan = await planFor(liveStage({ name: 'update-waits' }), update, {});
     assert.equal(plan.typed, undefined);
     assert.deepEqual(plan.reboots, []);
     const text = markdown(plan);
     assert.match(text, /1\.11\.0 → 1\.12\.0/);
-    assert.match(text, /No node reboots/);
-    assert.match(text, /Running sandboxes keep their virtual machine and their shim until their pods restart/);
+    assert.match(text, /No nodes reboot/);
+    assert.match(text, /Running sandboxes keep their VM and shim until their pods restart/);
   });
 });

@@ -103,7 +103,7 @@ describe('preflight on simulated clusters', () => {
     }
   });
 
-  test('takes running sandboxes as evidence that the nodes can run Kata', async () => {
+  test('accepts running sandboxes as evidence that the nodes can run Kata', async () => {
     const { finding } = eligibilityOf(preflight(await played('two-workers-installed', ...runWorkload)));
     assert.deepEqual([finding.verdict, finding.headline], ['pass', 'Kata is installed on 2 of 2 nodes, and pods run there']);
     assert.equal(eligibilityOf(preflight(await played('two-workers-installed'))).finding.verdict, 'unknown', 'an installation is no evidence');
@@ -118,7 +118,7 @@ describe('preflight on simulated clusters', () => {
       /^Kata is installed on 2 of 2 nodes\nPods with Kata run on worker-0\nPod payments-\S+ in payments on worker-1: no sandbox since /,
     );
     assert.match(finding.todo ?? '', /`oc describe pod payments-\S+ -n payments`.*firmware of worker-1/);
-    assert.match(fitnessSentence(result), /^Fit, with 1 warning: 1 pod without sandbox on worker-1\.$/);
+    assert.match(fitnessSentence(result), /^Ready, with 1 warning: 1 pod without sandbox on worker-1\.$/);
   });
 
   test('reports the pods that block an uninstall', async () => {
@@ -169,7 +169,7 @@ describe('preflight report', () => {
     const text = preflightText(result, head);
     assert.ok(text.length < 60_000, String(text.length));
     assert.match(text, /^warn {5}long: x+…$/m);
-    assert.match(text, /^Fit, with 1 warning: long: x+…\. 1 warning\.$/m);
+    assert.match(text, /^Ready, with 1 warning: long: x+…\. 1 warning\.$/m);
   });
 
   test('summarizes the number of results per verdict', () => {
@@ -190,16 +190,16 @@ describe('preflight report', () => {
     const summed = saying('Version', { verdict: 'warn', headline: '4.21.3', summary: 'OpenShift 4.21.3 is too old' }, { area: 'Nodes' });
     const unknown = saying('Labels', { verdict: 'unknown', headline: 'Not known' });
     const fail = saying('Rights', { verdict: 'fail', headline: 'Some are missing.' });
-    assert.equal(headline(saying('Fine', { verdict: 'pass' })), 'Fit: no failures, warnings, or unknown results.');
-    assert.equal(headline(summed, unknown), 'Fit, with 1 warning: OpenShift 4.21.3 is too old.');
-    assert.equal(headline(summed, warn), 'Fit, with 2 warnings. First warning: Pools: The pool infra is paused.');
-    assert.equal(headline(unknown), 'Fit, with 1 unknown result: Labels: Not known.');
-    assert.equal(headline(unknown, unknown), 'Fit, with 2 unknown results. First unknown result: Labels: Not known.');
-    assert.equal(headline(warn, fail), 'Not fit, with 1 failure: Rights: Some are missing.');
-    assert.equal(headline(fail, fail), 'Not fit, with 2 failures. First failure: Rights: Some are missing.');
-    assert.equal(headline(warn, { ...unknown, decides: true }), 'Unknown whether the cluster is fit: Labels: Not known.');
+    assert.equal(headline(saying('Fine', { verdict: 'pass' })), 'Ready: no failures, warnings, or unknown results.');
+    assert.equal(headline(summed, unknown), 'Ready, with 1 warning: OpenShift 4.21.3 is too old.');
+    assert.equal(headline(summed, warn), 'Ready, with 2 warnings. First warning: Pools: The pool infra is paused.');
+    assert.equal(headline(unknown), 'Ready, with 1 unknown result: Labels: Not known.');
+    assert.equal(headline(unknown, unknown), 'Ready, with 2 unknown results. First unknown result: Labels: Not known.');
+    assert.equal(headline(warn, fail), 'Not ready, with 1 failure: Rights: Some are missing.');
+    assert.equal(headline(fail, fail), 'Not ready, with 2 failures. First failure: Rights: Some are missing.');
+    assert.equal(headline(warn, { ...unknown, decides: true }), 'Unknown whether the cluster is ready: Labels: Not known.');
     const result = preflight(situationOf(), [warn]);
-    const words = /Fit, with 1 warning: Pools: The pool infra is paused\./;
+    const words = /Ready, with 1 warning: Pools: The pool infra is paused\./;
     for (const text of [preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head, allParsers).text])
       assert.match(text, words);
     assert.match(preflightJson(result, head).headline, words);

@@ -246,7 +246,7 @@ test('update is blocked by an OpenShift version that is too old for the next rel
   assert.equal(stepsWith({ ...settled, clusterVersions: [history('4.17.9')] })[0]?.state, 'open');
 });
 
-test('update says that it is unknown whether the next release supports the OpenShift version', () => {
+test('update reports that support of the OpenShift version by the next release is unknown', () => {
   const words = 'Unknown whether the release of OSC supports the OpenShift version of this cluster.';
   const version = object('version', {
     status: { history: [{ state: 'Completed', version: 'nightly' }], conditions: [{ type: 'Progressing', status: 'False' }] },

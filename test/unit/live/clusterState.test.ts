@@ -59,7 +59,7 @@ test('cluster state is reconnecting without a data time if a kind was never read
   assert.deepEqual(clusterState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble });
 });
 
-test('cluster state is unreachable if the server answers nothing', () => {
+test('cluster state is unreachable if the server does not respond', () => {
   assert.deepEqual(clusterState(snapshotOf({ nodes: { kind: 'retrying', trouble, next: 5 }, kataConfigs: { kind: 'syncing' } })), {
     kind: 'unreachable',
     trouble,

@@ -143,14 +143,14 @@ describe('sandboxes-fail', () => {
     const more: Snapshot = { ...snapshot, failedSandboxes: { ...snapshot.failedSandboxes, items } };
     assert.equal(progressOf(more).warning, '2 pods without sandbox on worker-0 and worker-1');
   });
-  test('shows that nothing is known if Events may not be listed', () => {
+  test('is unknown without permission to list Events', () => {
     const trouble = { message: 'events is forbidden' };
     const refused: Snapshot = { ...snapshot, failedSandboxes: { state: { kind: 'forbidden', verb: 'list', trouble }, items: new Map() } };
     assert.equal(failedSandboxesOf(refused).knowledge, 'notAllowed');
-    assert.ok(nodeStory(refused, 'worker-1', now).evidence.some((line) => line.startsWith('Failed sandboxes: not allowed.')));
-    assert.ok(!nodeStory(snapshot, 'worker-0', now).evidence.some((line) => line.includes('not allowed')));
+    assert.ok(nodeStory(refused, 'worker-1', now).evidence.some((line) => line.startsWith('Failed sandboxes: no permission.')));
+    assert.ok(!nodeStory(snapshot, 'worker-0', now).evidence.some((line) => line.includes('no permission')));
   });
-  test('is well after the pods have moved to the other node', () => {
+  test('is healthy after the pods moved to the other node', () => {
     const moved = stage({ name: 'sandboxes-fail' });
     moved.play(...scenario('sandboxes-fail').steps);
     const after = playedSnapshot(moved.client, moved.clock.now());

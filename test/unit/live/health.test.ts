@@ -39,7 +39,7 @@ describe('health of a cluster', () => {
     }
   });
 
-  test('takes the connection before the state of Kata', () => {
+  test('uses the connection before the state of Kata', () => {
     for (const phase of ['installed', 'installing', 'failed', 'blocked'] as const) {
       assert.equal(healthWith({ phase, state: lost }).severity, 'unreachable', phase);
       assert.equal(healthWith({ phase, state: { kind: 'unauthorized', trouble } }).severity, 'signedOut', phase);
@@ -48,7 +48,7 @@ describe('health of a cluster', () => {
     assert.equal(healthWith({ phase: 'installing', state: { kind: 'paused' } }).severity, 'stale');
   });
 
-  test('contains since when the connection is lost, why, and the next try', () => {
+  test('contains the time and reason of a lost connection, and the next attempt', () => {
     const { since, reason, next, asOf } = healthWith({ state: lost, asOf: 600 }).connection;
     assert.deepEqual([since, reason, next, asOf], [700, 'connection refused', 900, 600]);
   });

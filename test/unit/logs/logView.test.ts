@@ -309,7 +309,7 @@ describe('log view data', () => {
     assert.deepEqual([row.time, row.moment, row.origin, row.text], ['+12.5 s', 'boot +12.500 s', 'Kernel', 'vfio: bad']);
   });
 
-  test('contains the line breaks of a message, which copying returns as they were written', async () => {
+  test('contains the line breaks of a message and copies them unchanged', async () => {
     const text = String.raw`Mar 11 11:57:28 worker-0 kata[1]: time="2023-03-11T11:57:28.6Z" level=error msg="failed to launch qemu: No such file\nqemu-kvm: failed\n" pid=1`;
     const { model, taken, last } = stage(new MemoryLog([{ text, origin: 'kataRuntime', level: 'error' }]));
     const [row] = (await last()).window.rows;
@@ -320,7 +320,7 @@ describe('log view data', () => {
     assert.deepEqual(taken, [{ how: 'copy', lines: [text], cut: false }]);
   });
 
-  test('tells whether there is an oc command, and copies it', async () => {
+  test('shows whether there is an oc command, and copies it', async () => {
     let copied = 0;
     const { model, last } = stage(new MemoryLog([other('a')]), { copyCommand: () => Promise.resolve(void (copied += 1)) });
     assert.equal((await last()).hasCommand, true);

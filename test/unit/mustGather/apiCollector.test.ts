@@ -80,7 +80,7 @@ describe('must-gather collected through the API', () => {
         assert.equal(wanted.length > 0, name !== 'two-workers-installed', 'there is something to find');
         assert.ok(report.value.summary.at !== undefined);
         assert.ok(
-          report.value.gathered.gaps.some((gap) => gap.includes('journals of nodes')),
+          report.value.gathered.gaps.some((gap) => gap.includes('node journals')),
           'what it cannot reach is said',
         );
       });
@@ -121,7 +121,7 @@ describe('must-gather collected through the API', () => {
       assert.deepEqual(coverage, { namespaces: 'some', notAllowed: ['hidden'], failed: [] });
       const report = await reportOf(folder);
       assert.ok(report.ok);
-      assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith('Not allowed: listing pods in hidden.')));
+      assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith('No permission to list pods in hidden.')));
     });
   });
 

@@ -27,7 +27,7 @@ describe('thread', () => {
     const { fate, messages } = await fateOf('parentPort.postMessage(1); for (;;);', { longestSilence: 300 });
     assert.deepEqual([fate, messages], ['silent', [1]]);
   });
-  test('is not stopped while its program loads, however busy the machine is', async () => {
+  test('is not stopped while its program loads, even on a busy computer', async () => {
     const slow = 'const end = Date.now() + 600; while (Date.now() < end); parentPort.postMessage(1);';
     const { fate, messages } = await fateOf(slow, { longestSilence: 100 });
     assert.deepEqual([fate, messages], ['done', [1]]);

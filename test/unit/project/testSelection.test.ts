@@ -98,7 +98,7 @@ describe('npm test with a filter that matches nothing', () => {
   test('points out that the word might be a misspelled stage', () => {
     assert.equal(select(['untt']), 'No stage is named "untt", and no test file has it in its path: npm test -- --help lists the stages.');
   });
-  test('refuses an empty filter', () => {
+  test('rejects an empty filter', () => {
     const read = parseTestArguments(['unit', ''], ['unit']);
     assert.equal(read.action === 'fail' ? read.message : '', 'A filter is empty: npm test -- --help describes filters.');
   });
@@ -111,7 +111,7 @@ describe('npm test with a filter that matches nothing', () => {
 });
 
 describe('npm test with a filter', () => {
-  test('says how many files of which stage are left', () => {
+  test('reports the number of remaining files per stage', () => {
     const stages = [
       { name: 'build', files: [] },
       { name: 'lsp', files: ['a', 'b'] },

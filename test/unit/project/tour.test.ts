@@ -29,7 +29,7 @@ describe('walkthrough', () => {
       for (const command of commandsIn(description)) assert.ok(commands.has(command), `${id}: ${command}`);
     }
   });
-  test('has a hidden step by which the extension learns that the walkthrough is registered', () => {
+  test('has a hidden step with which the extension detects that the walkthrough is registered', () => {
     assert.deepEqual(
       allSteps.filter((step) => 'when' in step).map(({ id, ...step }) => [id, 'when' in step && step.when]),
       [[hiddenStep, 'false']],

@@ -80,7 +80,7 @@ describe('kataconfig-selector-no-nodes', () => {
         assert.deepEqual(one?.finding.fixes, []);
       });
     }
-    test('leave room for a label of your own', async () => {
+    test('allow a custom label', async () => {
       const [one] = await say(label('example.com/roles', '""'), kata);
       assert.deepEqual(
         one?.finding.fixes.map(({ title }) => title),

@@ -264,10 +264,10 @@ describe('status filter check', () => {
 
 describe('explain status request', () => {
   test('returns a document with the status, its meaning, and the next step', () => {
-    const { found, markdown } = answerExplainStatus({ text: '{Failed, [Balance]}', from: 'Taken from the clipboard.' });
+    const { found, markdown } = answerExplainStatus({ text: '{Failed, [Balance]}', from: 'Source: clipboard.' });
     assert.equal(found, true);
     for (const part of [
-      /^# Explained status\n\nTaken from the clipboard\.\n\n## Status of a node/,
+      /^# Explained status\n\nSource: clipboard\.\n\n## Status of a node/,
       /\*\*What it means:\*\*/,
       /\*\*What comes next:\*\*/,
       /`\{Failed, \[Balance\]\}`/,

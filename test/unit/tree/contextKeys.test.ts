@@ -87,7 +87,7 @@ describe('steps of the tour', () => {
   });
 });
 
-test('VS Code is told only of context keys that change', () => {
+test('only changed context keys are sent to VS Code', () => {
   const none = contextKeys({ clusters: [], mustGathers: 0 });
   assert.equal(changedKeys(undefined, none).length, Object.keys(none).length);
   assert.deepEqual(changedKeys(none, none), []);

@@ -49,7 +49,7 @@ describe('while a sandbox fails', () => {
     assert.ok(pod.contextValue?.split(' ').includes('osc-pod'));
   });
 
-  test('a pod is listed once more among the workloads, with an id of its own', () => {
+  test('a pod is also listed among the workloads, with a separate ID', () => {
     const pods = failedSandboxesOf(playedSnapshot(cluster.client, now)).pods;
     const all = rows(undefined, { kind: 'loaded', pods, asOf: now });
     assert.equal(all.filter(({ label }) => label.startsWith('payments-')).length, 2);
@@ -71,10 +71,10 @@ describe('while a sandbox fails', () => {
   });
 });
 
-test('failed sandboxes that the user may not see are shown as not allowed, never as none', () => {
+test('failed sandboxes that the user has no permission to list are shown as no permission, never as none', () => {
   const trouble = { message: 'events is forbidden: User "dev" cannot list resource "events"', status: 403 };
   const { description, icon, tooltip } = rowOf(/^Failed$/, { kind: 'forbidden', verb: 'list', trouble });
-  assert.deepEqual([description, icon], ['Not allowed', 'lock']);
+  assert.deepEqual([description, icon], ['No permission', 'lock']);
   assert.match(tooltip ?? '', /oc auth can-i list events --all-namespaces/);
   assert.ok(!rows({ kind: 'idle' }).some(({ label }) => label === 'Failed' && label.includes('0')));
 });

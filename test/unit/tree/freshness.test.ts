@@ -44,7 +44,7 @@ function rowsOf(name: string, state?: SyncState): readonly NodeView[] {
   return all(clusterNode(seenOf(snapshot, now), info, false));
 }
 
-test('rows below an unreachable cluster are dimmed and lose their ticks, and its first row says since when and why', () => {
+test('rows below an unreachable cluster are dimmed and lose their ticks, and its first row shows the time and the reason', () => {
   const before = rowsOf('two-workers-installed');
   assert.ok(before.some(({ icon }) => icon === 'pass'));
   assert.ok(before.every(({ isDimmed }) => isDimmed === undefined));
@@ -61,10 +61,10 @@ test('rows below an unreachable cluster are dimmed and lose their ticks, and its
   assert.match(cluster?.accessibility ?? '', /^Cluster demo, unreachable since .*01:51, needs attention$/);
   assert.match(first?.description ?? '', /^since .*01:51$/);
   assert.deepEqual([first?.label, first?.icon, first?.isDimmed], ['Unreachable', 'warning', undefined]);
-  assert.match((first?.tooltip ?? '').replaceAll('\\', ''), /Connection refused at api\.demo\.example\.com:6443\. Next try at 01:52:30\./);
+  assert.match((first?.tooltip ?? '').replaceAll('\\', ''), /Connection refused at api\.demo\.example\.com:6443\. Next attempt at 01:52:30\./);
 });
 
-test('rows of a cluster that is paused or being read again lose their ticks, too', () => {
+test('rows of a cluster that is paused or being read again also lose their ticks', () => {
   for (const state of [{ kind: 'paused' }, { kind: 'syncing' }] as const)
     assert.ok(rowsOf('two-workers-installed', state).every(({ icon }) => icon !== 'pass'));
 });
@@ -92,7 +92,7 @@ test('cluster row shows that files are checked against old data', () => {
   assert.equal(description(lost), 'checks files (last updated 01:51)');
 });
 
-test('peer pods that are set up have no tick as long as nothing runs with them', () => {
+test('configured peer pods have no tick while no peer pod can run', () => {
   const row = rowsOf('peer-pods').find(({ label }) => label === 'Peer pods');
   assert.deepEqual([row?.description, row?.icon, row?.color], ['Set up · no KataConfig', 'circle-outline', undefined]);
   assert.match(row?.accessibility ?? '', /Set up · no KataConfig, not present$/);
@@ -110,7 +110,7 @@ test('node eligibility links to the documentation of the installed release', () 
   for (const { tooltip = '' } of rowsOf('two-workers-installed')) assert.doesNotMatch(tooltip.replaceAll('\\', ''), /OSC 1\.5|sandboxed_containers\/1\.5/);
 });
 
-test('row of a node has the name up to its first dot, and all of it in the tooltip', () => {
+test('row of a node has the name up to its first dot, and the full name in the tooltip', () => {
   const before = snapshotWith({ phase: 'installed', asOf: at });
   const [kataConfig] = before.kataConfigs.items.values();
   assert.ok(kataConfig !== undefined);

@@ -64,13 +64,13 @@ describe('paused operation', () => {
     assert.equal(waiting.words, 'Paused during: Delete the Subscription');
   });
 
-  test('keeps no contents of what it sends', () => {
+  test('stores no contents of its changes', () => {
     const secret = { ...subscription, kind: 'Secret', plural: 'secrets' };
     const kept = pausedRun({ ...running, steps: [step('secret', 'Create the Secret', 'ready', { changes: [apply(secret, { password: 'hunter2' })] })] });
     assert.ok(!JSON.stringify(kept).includes('hunter2'));
   });
 
-  test('is ignored where it is malformed, and bounded', () => {
+  test('is ignored if it is malformed, and limited in size', () => {
     const odd: readonly unknown[] = [null, 7, {}, [], [null], [{ context: 'a' }], [{ ...operation, run: 7 }], [{ ...operation, procedure: '' }]];
     for (const one of odd) assert.deepEqual(readOperations(one), [], JSON.stringify(one));
     assert.equal(readOperations(Array.from({ length: 200 }, () => operation)).length, 50);
@@ -89,7 +89,7 @@ describe('paused operation', () => {
     assert.deepEqual(written, []);
   });
 
-  test('is a row with its state first, Continue and Abandon, beside a row that changes nothing', () => {
+  test('is a row with its state first, Continue and Abandon, and a row that changes nothing', () => {
     const run = operation.run;
     const node = runNode(seen('two-workers'), run);
     assert.equal(node.view.description, 'Paused before: Delete the Subscription (2/3)');
@@ -124,7 +124,7 @@ describe('paused operation', () => {
     });
     assert.deepEqual(abandonLines(kept).slice(0, 3), [
       'Remains on the cluster: Subscription osc.',
-      'Stays as it was applied: KataConfig kata.',
+      'Not reverted: KataConfig kata.',
       "2 steps aren't done: Delete the Subscription and Delete the namespace.",
     ]);
   });

@@ -134,7 +134,7 @@ describe('must-gather rows', () => {
     assert.equal(rowWith('some'), 'Not collected');
   });
 
-  test('say "unknown" if neither pods nor node journals were collected', async () => {
+  test('report "unknown" if neither pods nor node journals were collected', async () => {
     const { gathers } = room();
     const report = await reportOn('two-workers-installed');
     const { name } = gathers.begin('/g', stamp);
@@ -148,7 +148,7 @@ describe('must-gather rows', () => {
     assert.deepEqual(diagnosisOf({ coverage: { namespaces: 'all', notAllowed: [], failed: [] } }), ['nothing wrong was found', 'pass']);
   });
 
-  test('show that the files are gone, and offer to locate or remove the must-gather', async () => {
+  test('show that the files are missing, and offer to locate or remove the must-gather', async () => {
     const { gathers, kept } = room();
     const { name } = gathers.begin('/x/a.tgz', stamp);
     gathers.finish(name, await reportOn('two-workers-installed'));

@@ -206,13 +206,13 @@ describe('status bar item', () => {
     assert.equal(shown({ phase: 'none' }), undefined);
   });
 
-  test('shows a cluster that is unreachable with a warning icon, since when, why, and the next try', () => {
+  test('shows an unreachable cluster with a warning icon, the time, the reason, and the next attempt', () => {
     for (const phase of ['installed', 'installing', 'failed'] as const) {
       const item = shown({ phase, state: { kind: 'retrying', trouble, since: 0, next: 90_000 } });
       assert.match(item?.text ?? '', new RegExp(String.raw`^\$\(warning\) Kata: unreachable since ${time}$`), phase);
       assert.match(item?.accessibility ?? '', new RegExp(`^OpenShift sandboxed containers: Kata: unreachable since ${time}, needs attention$`), phase);
       assert.match(item?.tooltip ?? '', /Connection refused/, phase);
-      assert.match(item?.tooltip ?? '', /Next try at \d\d:\d\d:30\./, phase);
+      assert.match(item?.tooltip ?? '', /Next attempt at \d\d:\d\d:30\./, phase);
       assert.match(item?.tooltip ?? '', new RegExp(String.raw`Last known: kata .*\(last updated ${time}\)`), phase);
     }
     assert.match(shown({ state: { kind: 'retrying', trouble, since: 0, next: 50_000 } })?.tooltip ?? '', /Trying to reconnect\./, 'the try has begun');
@@ -235,7 +235,7 @@ describe('status bar item', () => {
     }
   });
 
-  test('shows the most severe cluster first, and what else is wrong with Kata', () => {
+  test('shows the most severe cluster first, and other problems with Kata', () => {
     const clusters = [
       { context: 'a', health: healthWith({}) },
       { context: 'b', health: healthWith({ phase: 'failed' }) },

@@ -49,7 +49,7 @@ describe('running operation', () => {
     ]);
   });
 
-  test('keeps what became of its steps, with the time', () => {
+  test('keeps the results of its steps, with the time', () => {
     const at = new Date(2026, 10, 23, 2, 28).getTime();
     const done = (id: string, removes = true): Step => step(id, 'done', { headline: 'Not needed', removes });
     const gone = run({
@@ -65,12 +65,12 @@ describe('running operation', () => {
     assert.deepEqual(rowsOf(runNode(seen('two-workers', { now: at }), gone)), [
       '(pass) Create the pods | Not needed',
       '(pass) Create the kataconfig | Deleted 02:28',
-      '(pass) Create the plans | Gone 02:28',
+      '(pass) Create the plans | Removed 02:28',
       '(pass) Create the nodes | 2 of 2 nodes · 02:28',
     ]);
   });
 
-  test('warns about the steps that it leaves to the user', () => {
+  test('warns about remaining manual steps', () => {
     const node = runNode(seen('two-workers'), run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }));
     assert.equal(node.view.icon, 'warning');
     assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) Create the verify | not verified']);

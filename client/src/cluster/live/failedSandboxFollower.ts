@@ -1,7 +1,7 @@
 /**
- * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them; each named pod is read once, and the pods of a node
- * are watched as long as one of them has no sandbox. So a cluster without failures costs one watch, and nothing is polled. An Event that expires says nothing
- * about its pod: a pod is taken off the list when it has a sandbox, has ended, or is gone.
+ * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them. The follower reads each named pod once, and
+ * watches the pods of a node while one of them has no sandbox. A cluster without failures therefore costs one watch and no polling. An expired Event
+ * doesn't change the state of its pod. A pod leaves the list when it has a sandbox, has finished, or is deleted.
  */
 import {
   failedSandboxOf,
@@ -20,15 +20,15 @@ import type { Chance, Clock } from '../time.ts';
 import { PodLookups } from './podLookups.ts';
 import { Reflector } from './reflector.ts';
 
-/** Maximum number of pods of which Events are kept. */
+/** Maximum number of pods whose Events are stored. */
 const mostRecords = 2000;
-/** Maximum number of pods that are remembered because they need no second look. */
+/** Maximum number of stored UIDs of pods that don't have to be read again. */
 const mostSettled = 5000;
-/** Maximum number of nodes whose pods are watched: each takes a connection. */
+/** Maximum number of nodes whose pods are watched. Each node requires a connection. */
 const mostNodes = 20;
-/** Maximum number of Events that are kept of one pod: the kubelet writes one for each wording. */
+/** Maximum number of stored Events per pod. The kubelet writes one for each message. */
 const mostEventsOfPod = 10;
-/** Milliseconds in which changes are collected. */
+/** Time in milliseconds to collect changes before they are reported. */
 const together = 50;
 
 export interface FailedSandboxFollowerOptions {
@@ -36,7 +36,7 @@ export interface FailedSandboxFollowerOptions {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly sink: (change: Change<FailedSandbox>) => void;
-  /** Receives errors of this program, and nothing of a cluster. */
+  /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
 }
 
@@ -54,20 +54,20 @@ export class FailedSandboxFollower {
   readonly #lookups: PodLookups;
   /** Events by the uid of their pod, then by their own. */
   readonly #records = new Map<string, Map<string, SandboxEvent>>();
-  /** Pods without a sandbox that were read, by uid; those of followed nodes are in `#nodes`. */
+  /** Pods without a sandbox that were read, by UID. Pods of followed nodes are in `#nodes`. */
   readonly #read = new Map<string, SandboxPod>();
-  /** Uids of pods that are gone, or have no runtime class: that never changes. */
+  /** UIDs of pods that are deleted or have no runtime class. This never changes. */
   readonly #settled = new Set<string>();
   readonly #nodes = new Map<string, FollowedNode>();
   #published: ReadonlyMap<string, FailedSandbox> = new Map();
   #state: SyncState = { kind: 'idle' };
-  /** Pods that may not be read, by uid. */
+  /** Pods that the user has no permission to read, by UID. */
   readonly #refused = new Map<string, SyncState>();
   #said: SyncState | undefined;
   #hasPublished = false;
   /** Milliseconds since 1970 at which the cluster last confirmed the Events. */
   #asOf: number | undefined;
-  /** The pods that the first list of Events names were read: until then, nothing is known. */
+  /** True after the pods in the first list of Events were read. Until then, the state is unknown. */
   #isReady = false;
   #isPaused = false;
   #isStopped = false;
@@ -87,12 +87,12 @@ export class FailedSandboxFollower {
     });
   }
 
-  /** Begins. Resolves when it was stopped; never rejects. */
+  /** Starts. Resolves when it is stopped. Never rejects. */
   async run(): Promise<void> {
     await Promise.all([this.#events.run(), this.#lookups.run()]);
   }
 
-  /** Ends it for good: nothing is reported from now on. */
+  /** Stops permanently. Reports nothing from now on. */
   stop(): void {
     this.#isStopped = true;
     this.#cancelPublish?.();
@@ -117,14 +117,14 @@ export class FailedSandboxFollower {
     this.#lookups.resume();
   }
 
-  /** Retries at once what is waiting to be retried. */
+  /** Retries waiting requests immediately. */
   retryNow(): void {
     this.#events.retryNow();
     for (const { reflector } of this.#nodes.values()) reflector.retryNow();
     this.#lookups.retryNow();
   }
 
-  /** See Reflector. The Events stand for the pods that they name. */
+  /** See Reflector. Applies to the Events, which name the pods. */
   get isFollowing(): boolean {
     return this.#events.isFollowing;
   }
@@ -182,14 +182,14 @@ export class FailedSandboxFollower {
     this.#forget(uid);
   }
 
-  /** Whether the watch of its node shows the pod, or is about to. */
+  /** Returns whether the watch of its node shows the pod or will show it. */
   #isFollowed({ node, pod: { uid } }: SandboxEvent): boolean {
     const held = this.#nodes.get(this.#read.get(uid)?.node ?? node ?? '')?.held;
     if (held === undefined) return false;
     return held.asOf === undefined ? this.#read.has(uid) && held.state.kind !== 'forbidden' : held.items.has(uid);
   }
 
-  /** Reads the pod that an Event names. @returns whether it has to be read again, because nobody answered */
+  /** Reads the pod that an Event names. @returns true if it must be read again because the server didn't respond */
   async #look(event: SandboxEvent): Promise<'done' | 'again'> {
     const { uid, name, namespace } = event.pod;
     const path = apiPath({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespace, name });
@@ -203,7 +203,7 @@ export class FailedSandboxFollower {
     if (!answer.ok && answer.error.kind !== 'notFound') return 'again';
     this.#refused.delete(uid);
     const pod = answer.ok ? readSandboxPod(answer.value) : undefined;
-    // It is gone, another pod has its name, or it never runs in a sandbox.
+    // The pod is deleted, another pod has its name, or it never runs in a sandbox.
     if (!answer.ok || pod === undefined || readObject(answer.value)?.uid !== uid) this.#settle(uid);
     else if (pod.hasSandbox) this.#forget(uid);
     else this.#take(pod, pod.node ?? event.node);
@@ -211,7 +211,7 @@ export class FailedSandboxFollower {
   }
 
   #take(pod: SandboxPod, node: string | undefined): void {
-    // A watch that is ahead shows the pod by itself, or that it is gone.
+    // A watch with newer data already shows the pod or its deletion.
     if (node === undefined || this.#nodes.get(node)?.held.asOf === undefined) this.#read.set(pod.uid, pod);
     this.#followNode(node);
   }
@@ -244,7 +244,7 @@ export class FailedSandboxFollower {
     void reflector.run();
   }
 
-  /** The pod as last seen; undefined if it is gone, or wasn't read yet. */
+  /** Returns the last known pod; undefined if it is deleted or wasn't read yet. */
   #podOf(uid: string): SandboxPod | undefined {
     const read = this.#read.get(uid);
     if (read !== undefined && this.#nodes.get(read.node ?? '')?.held.asOf === undefined) return read;
@@ -261,7 +261,7 @@ export class FailedSandboxFollower {
       const pod = this.#podOf(uid);
       const failed = pod === undefined ? undefined : failedSandboxOf(pod, [...events.values()]);
       if (failed !== undefined) current.set(uid, failed);
-      // It has a sandbox, or was there and is gone: its Events are history.
+      // The pod has a sandbox or was deleted, so its Events are outdated.
       else if (pod !== undefined || this.#read.has(uid)) this.#forget(uid);
     }
     return current;
@@ -293,11 +293,11 @@ export class FailedSandboxFollower {
     }
     this.#hasPublished = true;
     this.#tell({ kind: 'replace', items: current, asOf });
-    // A whole list counts as live: the state has to be told again.
+    // A complete list sets the state to live, so the state must be reported again.
     this.#said = undefined;
   }
 
-  /** Nodes whose pods all have a sandbox are no longer watched, and nodes beyond the maximum get their turn. */
+  /** Stops watching nodes whose pods all have a sandbox, and starts watching nodes beyond the maximum. */
   #chooseNodes(current: ReadonlyMap<string, FailedSandbox>): void {
     const failing = new Set([...current.values()].flatMap(({ node }) => node ?? []));
     for (const [name, { reflector }] of this.#nodes) {
@@ -308,7 +308,7 @@ export class FailedSandboxFollower {
     for (const name of failing) this.#followNode(name);
   }
 
-  /** What is shown is as old as the oldest part of it. */
+  /** Returns the age of the oldest part. */
   #worstState(): SyncState {
     if (this.#state.kind !== 'live') return this.#state;
     const [refused] = this.#refused.values();

@@ -1,38 +1,38 @@
 /**
- * Finds out whether a quiet server still answers. Watches can't: an API server sends a bookmark only about once a minute (notes/cluster.md 1.4), and an open
- * connection to a server that is frozen or cut off looks like one to a server with nothing to report.
+ * Checks whether an idle server still responds. Watches can't: an API server sends a bookmark only about once a minute (notes/cluster.md 1.4), and an open
+ * connection to a frozen or disconnected server looks like one to a server with nothing to report.
  */
 import type { Trouble } from '../../../../core/live/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import type { Clock } from '../time.ts';
 
-/** Milliseconds without anything from the server after which it is asked. With the time limit of the answer, a lost connection shows within 15 seconds. */
-export const quietTime = 7_000;
-/** Milliseconds in which the answer must be there. */
-export const answerTime = 6_000;
-/** A few hundred bytes, which every user who is logged in may read (ClusterRole system:public-info-viewer). */
+/** Idle time in milliseconds before a request. With the time limit of the response, a lost connection shows within 15 seconds. */
+const quietTime = 7_000;
+/** Time limit of the response in milliseconds. */
+const answerTime = 6_000;
+/** A response of a few hundred bytes that every logged-in user has permission to read (ClusterRole system:public-info-viewer). */
 const path = '/version';
 
 export interface HeartbeatParts {
   readonly connection: Pick<Connection, 'ask'>;
   readonly clock: Clock;
-  /** Returns whether anything is followed. If not, the server isn't asked. */
+  /** Returns whether anything is followed. If not, the heartbeat sends no requests. */
   readonly isNeeded: () => boolean;
-  /** The server doesn't answer. Called again for each further request without an answer. @param next milliseconds since 1970 of the next request */
+  /** Called for each request without a response. @param next milliseconds since 1970 of the next request */
   readonly onLost: (trouble: Trouble, next: number) => void;
-  /** The server answers again. */
+  /** Called when the server responds again. */
   readonly onBack: () => void;
 }
 
-/** Sends one small request for each quiet interval while it runs. */
+/** Sends one small request per idle interval while it runs. */
 export class Heartbeat {
   readonly #parts: HeartbeatParts;
-  /** Ends the request that is on its way. */
+  /** Cancels the current request. */
   #asking: AbortController | undefined;
   #cancel: (() => void) | undefined;
   #lastHeard = 0;
   #isLost = false;
-  /** The server doesn't accept the credentials: asking again would renew them again and again. */
+  /** True if the server rejects the credentials. Each further request would renew them again. */
   #isRefused = false;
 
   constructor(parts: HeartbeatParts) {
@@ -45,18 +45,18 @@ export class Heartbeat {
     this.#wait(quietTime);
   }
 
-  /** Ends the request that is on its way, and sends no more until `start`. */
+  /** Cancels the current request and sends no more until `start`. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#asking?.abort();
     this.#asking = undefined;
     this.#isRefused = false;
-    // Nobody would find out that the server is back.
+    // Without requests, nothing detects that the server is back.
     if (this.#isLost) this.#back();
   }
 
-  /** Something came from the server. Cheap: it is called for every event. */
+  /** Notes data from the server. Called for every event, so it must be cheap. */
   heard(): void {
     this.#lastHeard = this.#parts.clock.now();
     this.#isRefused = false;
@@ -96,7 +96,7 @@ export class Heartbeat {
   }
 }
 
-/** Any answer shows that the server is there, also one that refuses. */
+/** Any response shows that the server is reachable, also an error response. */
 function hasAnswered({ kind }: ApiProblem): boolean {
   return kind !== 'network' && kind !== 'timeout' && kind !== 'tls';
 }

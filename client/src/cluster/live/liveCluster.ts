@@ -103,7 +103,7 @@ export class LiveCluster {
     if (this.#isLookedAt && !this.#isClosed) this.#heartbeat.start();
   }
 
-  /** Tells whether the view is visible. Only then, small requests find out whether a quiet server still answers. */
+  /** Sets whether the view is visible. Only then do small requests check whether an idle server still responds. */
   lookedAt(isLookedAt: boolean): void {
     this.#isLookedAt = isLookedAt;
     if (isLookedAt && !this.#isPaused && !this.#isClosed) this.#heartbeat.start();

@@ -22,7 +22,7 @@ export class Names {
     return before === object.uid ? undefined : before;
   }
 
-  /** Forgets the name that was put first. @returns the uid that it had */
+  /** Removes the oldest name. @returns its UID */
   forgetFirst(): string | undefined {
     const [first] = this.#uids;
     if (first === undefined) return undefined;

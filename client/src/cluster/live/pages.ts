@@ -20,7 +20,7 @@ const pageLength = 1_000_000;
 export const mostObjects = 50_000;
 /** So many answers make one list, at most: a server that always has another page, with nothing in it, is left. */
 const mostPages = 10_000;
-/** Maximum number of consecutive pages without objects. Servers can filter a page after they cut it, but not without end. */
+/** Maximum number of consecutive pages without objects. Servers can filter a page after they cut it, but not indefinitely. */
 const mostEmptyPages = 200;
 /** So many times in one list may the server have forgotten the beginning until we make do with what it can still give. */
 const mostRestarts = 1;
@@ -63,7 +63,7 @@ export interface PagesOptions {
   readonly size: PageSize;
   /** Lists of more objects are not read to their end. */
   readonly most?: number;
-  /** After so many objects, the rest of the list isn't read, and that is no failure. */
+  /** Maximum number of objects to read. A longer list isn't an error. */
   readonly enough?: number;
   /** Shared by all requests of one run. */
   readonly budget?: ReadBudget;

@@ -1,15 +1,15 @@
-/** Reads the pods that Events name: the newest first, a few at a time, and slowly if there are very many. One loop, which rests while there is nothing to read. */
+/** Reads the pods that Events name: the newest first, a few at a time, and slowly if there are very many. One loop, which pauses while there is nothing to read. */
 import type { SandboxEvent } from '../../../../core/live/failedSandbox.ts';
 import type { Clock } from '../time.ts';
 import { Rest } from './rest.ts';
 
 /** Pods that are read at the same time. */
 const roundSize = 4;
-/** So many pods are read without a pause. If the network of a cluster fails, Events name thousands. */
+/** Number of pods to read before a pause. If the network of a cluster fails, Events name thousands of pods. */
 const quickReads = 48;
 /** Milliseconds between rounds after that. */
 const slowly = 5_000;
-/** Milliseconds until pods are read again for which nobody answered. */
+/** Milliseconds before a retry for pods whose request had no response. */
 const retryWait = 30_000;
 
 export interface PodLookupsOptions {
@@ -26,11 +26,11 @@ export class PodLookups {
   /** By the uid of the pod. */
   readonly #queue = new Map<string, SandboxEvent>();
   #requests = new AbortController();
-  /** Pods that were read since the last rest. */
+  /** Number of pods that were read since the last pause. */
   #count = 0;
   /** Milliseconds since 1970 before which nothing is read. */
   #notBefore = 0;
-  /** Nobody answered the last round. */
+  /** True if the last round had no responses. */
   #hasFailed = false;
   #isPaused = false;
   #isStopped = false;
@@ -40,12 +40,12 @@ export class PodLookups {
     this.#rest = new Rest(options.clock);
   }
 
-  /** Ends the requests that are under way. */
+  /** Cancels the current requests. */
   get signal(): AbortSignal {
     return this.#requests.signal;
   }
 
-  /** The pod of the Event is read with one of the next rounds. */
+  /** Adds the pod of the Event to one of the next rounds. */
   add(event: SandboxEvent): void {
     this.#queue.set(event.pod.uid, event);
   }
@@ -54,7 +54,7 @@ export class PodLookups {
     this.#rest.wake();
   }
 
-  /** What nobody answered is read now: the server answers again. A pause because of the number of pods goes on. */
+  /** Retries pods without a response now, because the server responds again. A pause because of the number of pods continues. */
   retryNow(): void {
     if (this.#hasFailed) this.#notBefore = 0;
     this.#rest.wake();
@@ -78,7 +78,7 @@ export class PodLookups {
     this.#rest.wake();
   }
 
-  /** Resolves when it was stopped; never rejects. */
+  /** Resolves when it is stopped. Never rejects. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
       const wait = this.#notBefore - this.#options.clock.now();

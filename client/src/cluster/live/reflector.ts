@@ -71,11 +71,11 @@ export class Reflector<T extends LiveObject> {
   /** Watching is not allowed: lists stand in for it. */
   #polling: SyncState | undefined;
   #reported = false;
-  /** The kind of the state that was last told. */
+  /** The kind of the state that was last reported. */
   #shown: SyncState['kind'] = 'idle';
   /** When the connection broke, in milliseconds since 1970; undefined: it works. */
   #lostAt: number | undefined;
-  /** The server doesn't answer other requests: what is shown counts as old, although the watch is still open. */
+  /** True if the server doesn't respond to other requests. The data then counts as outdated, although the watch is still open. */
   #isDoubted = false;
 
   constructor(options: ReflectorOptions<T>) {
@@ -138,14 +138,14 @@ export class Reflector<T extends LiveObject> {
     return this.#isDoubted || this.#shown === 'live' || this.#shown === 'syncing';
   }
 
-  /** The server doesn't answer other requests: what is shown counts as old until `trust`, or until the server answers here. */
+  /** Marks the data as outdated because the server doesn't respond to other requests. Lasts until `trust` or until the server responds here. */
   doubt(trouble: Trouble, next: number): void {
     if (this.#isPaused || this.#isStopped || !this.isFollowing) return;
     this.#isDoubted = true;
     this.#say(this.#retrying(trouble, next));
   }
 
-  /** The server answers again. A watch from before may be dead without anyone knowing: it is opened again, from where it was. */
+  /** The server responds again. An earlier watch might be dead without an error, so it is reopened at its last position. */
   trust(): void {
     if (this.#isDoubted && !this.#isPaused) this.#breakOff();
   }
@@ -259,7 +259,7 @@ export class Reflector<T extends LiveObject> {
         ];
   }
 
-  /** Of a kind with very many objects, the one that was heard of first makes room for each new one. */
+  /** For a kind with very many objects, each new object replaces the oldest one. */
   #surplus(): readonly ItemChange<T>[] {
     const { most } = this.#options.kind;
     const uid = most !== undefined && this.#names.size > most ? this.#names.forgetFirst() : undefined;
@@ -319,7 +319,7 @@ export class Reflector<T extends LiveObject> {
     return { kind: 'retrying', trouble, since: this.#lostAt, ...given({ next }) };
   }
 
-  /** The server answers here. */
+  /** Notes that the server responds here. */
   #works(): void {
     this.#lostAt = undefined;
     this.#isDoubted = false;

@@ -1,4 +1,4 @@
-/** Forgets an operation that is paused. What it did stays on the cluster. */
+/** Removes a paused operation from the tree. Its changes stay on the cluster. */
 import * as l10n from '@vscode/l10n';
 import { operationContext } from '../operationContext.ts';
 import type { Action } from '../tools.ts';

@@ -1,4 +1,4 @@
-/** Checks a cluster, and shows the result as a page on which the user installs, exports, or checks again. */
+/** Checks a cluster and shows the result as a page with actions to install, export, or check again. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { given } from '../../../../core/json.ts';
@@ -22,7 +22,7 @@ export const check: Action = async (tools, wanted) => {
     title: l10n.t`Check of ${context}`,
     context,
     source: (changed) => new CheckSource(tools, cluster, first, changed),
-    // The page of an earlier check shows this one.
+    // An open page of an earlier check shows the new result.
     renew(source) {
       if (source instanceof CheckSource) source.take(first);
     },
@@ -70,7 +70,7 @@ class CheckSource implements DetailSource {
 
   run(name: 'checkAgain' | 'export'): void {
     if (name === 'checkAgain') void this.#checkAgain();
-    else exportReport(this.#last).catch((error: unknown) => this.#tools.notify.error(l10n.t`The report can't be exported`, error));
+    else exportReport(this.#last).catch((error: unknown) => this.#tools.notify.error(l10n.t`Can't export the report`, error));
   }
 
   async #checkAgain(): Promise<void> {
@@ -87,7 +87,7 @@ class CheckSource implements DetailSource {
   }
 }
 
-/** As a document of its own, to be saved wherever the user wants it. */
+/** Opens the report as an untitled document that the user can save. */
 async function exportReport({ result, head }: CheckResult): Promise<void> {
   const formats = [
     { label: 'Markdown', description: l10n.t`for people`, language: 'markdown', text: () => preflightMarkdown(result, head) },

@@ -1,4 +1,4 @@
-/** Continues: with the preview in the active editor, or with the operation that waits or is paused on a cluster. */
+/** Continues the preview in the active editor, or the waiting or paused operation on a cluster. */
 import * as l10n from '@vscode/l10n';
 import type { Action } from '../tools.ts';
 import { operationContext } from '../operationContext.ts';

@@ -1,4 +1,4 @@
-/** Installs the operator and kata, or goes on with an installation: asks what the cluster does not tell, shows the plan, and then does it step by step. */
+/** Installs the operator and Kata, or continues an installation. Asks for settings that the cluster doesn't show, shows the plan, and runs it step by step. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { currentStep } from '../../../../core/lifecycle/procedure.ts';

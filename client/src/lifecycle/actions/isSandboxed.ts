@@ -43,7 +43,7 @@ export const isSandboxed: Action = async (tools, given) => {
   });
 };
 
-/** Follows the workload: it is read again and again while its page is visible. */
+/** Reads the workload repeatedly while its page is visible. */
 function sourceOf({ clock }: Tools, cluster: OpenCluster, reference: ObjectReference, first: WorkloadRead, changed: () => void): DetailSource {
   let last = first;
   const poller = new Poller<WorkloadRead>({

@@ -6,6 +6,6 @@ import type { Action } from '../tools.ts';
 import { changeLogLevel } from './setLogLevel.ts';
 
 export const resetLogLevel: Action = async (tools, given) => {
-  const cluster = await chooseToChange(tools, given, l10n.t`Reset the Log Level`);
+  const cluster = await chooseToChange(tools, given, l10n.t`Reset Log Level`);
   if (cluster !== undefined) await changeLogLevel(tools, cluster, defaultLogLevel);
 };

@@ -16,7 +16,7 @@ const title = l10n.t`Run This in a Sandbox`;
 
 export const sandboxWorkload: Action = async (tools, given) => {
   const editor = yamlInView();
-  // From the tree or a detail page, it is about what was clicked there.
+  // From the tree or a detail page, the command applies to the clicked object.
   if (editor !== undefined && !isOfCluster(given)) await sandboxInFile(tools, editor);
   else await sandboxLive(tools, given, title);
 };

@@ -1,4 +1,4 @@
-/** Removes Kata and the operator by one plan with one confirmation; or removes the finalizer of a KataConfig that nobody else will. */
+/** Removes Kata and the operator with one plan and one confirmation, or removes the finalizer of a KataConfig if no operator can. */
 import * as l10n from '@vscode/l10n';
 import { currentStep } from '../../../../core/lifecycle/procedure.ts';
 import { removeFinalizer } from '../../../../core/lifecycle/procedures/removeFinalizer.ts';
@@ -39,7 +39,7 @@ function question(situation: Situation, answers: ReadonlyMap<string, string>): N
 
 /** With one answer it is not asked. */
 function howQuestion(situation: Situation): NamedStep {
-  const uninstalls = { label: l10n.t`Uninstall`, description: l10n.t`the plan is shown first`, value: 'uninstall' };
+  const uninstalls = { label: l10n.t`Uninstall`, description: l10n.t`you review the plan first`, value: 'uninstall' };
   const byHand = {
     label: l10n.t`Remove the finalizer by hand`,
     description: l10n.t`for experts`,
@@ -57,7 +57,7 @@ function howQuestion(situation: Situation): NamedStep {
 
 const namespaceQuestion: NamedStep = {
   name: 'namespace',
-  placeHolder: l10n.t`Delete the namespace, too? The plan is shown before anything is deleted.`,
+  placeHolder: l10n.t`Delete the namespace too? You review the plan before anything is deleted.`,
   items: [
     {
       label: l10n.t`Keep the namespace`,
@@ -68,7 +68,7 @@ const namespaceQuestion: NamedStep = {
     {
       label: l10n.t`Delete the namespace`,
       description: l10n.t`with all that is in it`,
-      detail: l10n.t`The plan names its contents before anything is deleted.`,
+      detail: l10n.t`The plan lists the contents before anything is deleted.`,
       value: 'yes',
     },
   ],

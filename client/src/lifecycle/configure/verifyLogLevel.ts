@@ -10,10 +10,10 @@ import { askForText } from '../../textSource.ts';
 import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
 
-/** Far more than `crio config` prints. */
+/** Maximum length. `crio config` prints far less. */
 const longestOutput = 1_000_000;
 
-/** @param verified called when CRI-O itself reports the level @returns whether the user wants to go back to the default now */
+/** @param verified called when CRI-O reports the level @returns true if the user wants to reset the level now */
 export async function verifyLogLevel(
   { notify, settings }: Pick<Tools, 'notify' | 'settings'>,
   context: string,
@@ -63,7 +63,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
     case 'judge': {
       const printed = await askForText({
         title: l10n.t`Ask CRI-O on ${node}`,
-        placeHolder: l10n.t`Where is the output of the command?`,
+        placeHolder: l10n.t`Select the source of the command output`,
         language: 'plaintext',
         longest: longestOutput,
         isCopied: true,

@@ -12,7 +12,7 @@ import type { Tools } from '../tools.ts';
 import { withAnswer } from './askCloud.ts';
 import { openCommands, usable, type Draft } from './draft.ts';
 
-/** Far more than a command of a cloud prints for one question. */
+/** Maximum length. A cloud command prints far less for one question. */
 const longestOutput = 10_000_000;
 
 type Choice = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';
@@ -95,7 +95,7 @@ function withValue(draft: Draft, key: ConfigKey, value: string, from: string): D
 async function paste({ notify }: Pick<Tools, 'notify'>, title: string, draft: Draft, command: CloudCommand): Promise<Draft | undefined> {
   const printed = await askForText({
     title,
-    placeHolder: l10n.t`Where is the output of the command?`,
+    placeHolder: l10n.t`Select the source of the command output`,
     language: 'plaintext',
     longest: longestOutput,
     isCopied: true,

@@ -14,7 +14,7 @@ export interface LogView {
   readonly title: string;
   /** Where it comes from: a path, a request, or a command. */
   readonly from: string;
-  /** An `oc` command reads the same lines, and can be copied. */
+  /** True if an `oc` command reads the same lines and can be copied. */
   readonly hasCommand: boolean;
   readonly status: StatusView;
   /** What is to be known of it: that a level must be raised for it, that it is cut. */
@@ -59,7 +59,7 @@ export interface RowView {
   readonly levelWord: string;
   /** The message of the line, with line breaks. */
   readonly text: string;
-  /** The whole line, with line breaks. Copying returns it as it was written. */
+  /** The whole line, with line breaks. Copying returns the original line. */
   readonly full: string;
   /** It begins a stretch: how many lines are below it, and whether they are hidden. */
   readonly fold?: { readonly lines: number; readonly closed: boolean };

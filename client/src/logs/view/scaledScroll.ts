@@ -36,17 +36,17 @@ export function scrollAt(top: number, extent: Extent): number {
   return last === 0 ? 0 : (Math.min(last, Math.max(0, top)) / last) * (contentHeight(extent) - extent.height);
 }
 
-/** The first row, moved as little as can be so that a row is seen whole. @param span its height in rows; of one that is higher than the view, the start is seen */
+/** Returns the first row after the smallest scroll that makes a row fully visible. @param span its height in rows. Shows the start of a row that is higher than the view */
 export function topToShow(row: number, top: number, extent: Extent, span = 1): number {
   const seen = extent.height / extent.rowHeight;
   if (row < top || span > seen) return row;
   return row + span > top + seen ? Math.min(lastTop(extent), row + span - seen) : top;
 }
 
-/** A list with one row that is higher than the others. Offsets are in rows of usual height, from the top of the list. */
+/** A list in which one row is higher than the others. Offsets are in rows of normal height, from the top of the list. */
 export interface HigherRow {
   readonly row: number;
-  /** How much higher it is, in rows. */
+  /** Its additional height, in rows. */
   readonly extra: number;
 }
 

@@ -1,4 +1,4 @@
-/** Opens a must-gather of the tree from the place where it is now. */
+/** Opens a must-gather of the tree from its new location. */
 import * as l10n from '@vscode/l10n';
 import { askPath } from '../opened/chooseGather.ts';
 import { openAt } from '../opened/openAt.ts';
@@ -11,6 +11,6 @@ export const locate: Action = async (tools, given) => {
   // A folder has no size.
   const at = await askPath(l10n.t`Locate a Must-Gather`, gather.stamp.size === 0);
   if (at === undefined) return;
-  // If that can't be read, the old row still says where it was.
+  // If that can't be read, the old row still shows the old location.
   if ((await openAt(tools, at)) !== undefined && at !== gather.path) gathered.close(gather.name);
 };

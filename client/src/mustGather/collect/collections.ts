@@ -1,4 +1,4 @@
-/** The must-gathers that this extension collected on this machine. Without VS Code. */
+/** The must-gathers that this extension collected on this computer. Doesn't use VS Code. */
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringAt } from '../../../../core/json.ts';
@@ -19,18 +19,18 @@ const mostFolders = 500;
 /** Bytes of a record, and of the list of other folders. */
 const largest = 200_000;
 
-/** Collections are listed from the usual folder and from the other folders that the user chose, which a file of the extension remembers. */
+/** Lists collections from the default folder and from other folders that the user selected, which a file of the extension stores. */
 export class Collections {
   readonly #usual: string;
   readonly #file: string;
 
-  /** @param usual the folder that collections go to unless the user chooses another one @param storage a folder of the extension; it may not exist yet */
+  /** @param usual default folder for collections @param storage folder of the extension, which might not exist yet */
   constructor(usual: string, storage: string) {
     this.#usual = usual;
     this.#file = path.join(storage, 'collections.json');
   }
 
-  /** Remembers a collection that isn't in the usual folder. Rejects if the list can't be written. */
+  /** Stores the folder of a collection outside the default folder. Rejects if the list can't be written. */
   async add(folder: string): Promise<void> {
     if (path.dirname(folder) === this.#usual) return;
     const others = (await this.#others()).filter((other) => other !== folder);
@@ -40,7 +40,7 @@ export class Collections {
     await rename(temporary, this.#file);
   }
 
-  /** Returns the newest first. Folders that are gone, and those without a record, are left out. */
+  /** Returns collections, newest first. Omits deleted folders and folders without a record. */
   async all(): Promise<readonly Collection[]> {
     const names = await readdir(this.#usual).catch((): string[] => []);
     // Each name ends with the time of the collection, such as 20261123-104100.

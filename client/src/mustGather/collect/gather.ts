@@ -88,7 +88,7 @@ async function tellEnd(tools: Tools, cluster: OpenCluster, { outcome, folder, ha
   );
 }
 
-/** Opens a collection in the tree, and offers what can be done with it. */
+/** Opens a collection in the tree and offers actions for it. */
 export async function offerGathered(tools: Tools, folder: string, words: string, kind: 'info' | 'warning', hasFiles: boolean): Promise<void> {
   const place = Uri.file(folder);
   await tools.collections.add(folder).catch((error: unknown) => tools.log.error("The list of collections can't be written", error));

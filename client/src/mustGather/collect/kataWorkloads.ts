@@ -1,6 +1,6 @@
 /**
- * Collects Kata pods and their Warning events from every namespace that the user may read. The API server can't select pods by runtime class, so all pods are
- * listed once, and only Kata pods are kept. Without VS Code.
+ * Collects Kata pods and their Warning events from every namespace that the user has permission to read. The API server can't select pods by runtime class, so this lists
+ * all pods once and keeps only Kata pods. Doesn't use VS Code.
  */
 import { coverageText, type WorkloadCoverage } from '../../../../core/mustGather/coverage.ts';
 import { isJsonObject, stringAt } from '../../../../core/json.ts';
@@ -12,7 +12,7 @@ import { fileName } from './objectText.ts';
 
 /** The maximum number of pods that are kept. */
 const mostKept = 2000;
-/** The maximum number of namespaces that are asked one by one. */
+/** Maximum number of namespaces to list one by one. */
 const mostNamespaces = 1000;
 /** The maximum number of Warning events that are kept of one namespace. */
 const mostEvents = 5000;
@@ -25,7 +25,7 @@ export interface KataWorkloadsOptions {
   readonly signal: AbortSignal;
   /** Whether pods of this runtime class run in a sandbox of Kata. */
   readonly isKataClass: (runtimeClass: string) => boolean;
-  /** Namespaces whose events are collected whole anyway. */
+  /** Namespaces whose events are collected completely anyway. */
   readonly hasAllEvents: ReadonlySet<string>;
   /** Writes a list of objects into a file of the must-gather. */
   readonly writeList: (file: string, kind: KindName, items: readonly unknown[]) => Promise<void>;
@@ -34,15 +34,15 @@ export interface KataWorkloadsOptions {
   readonly onProblem: (what: string, problem: ApiProblem) => void;
 }
 
-/** The name of the file that says which namespaces were read. */
-export const coverageFile = 'kata-workloads.json';
+/** Name of the file that lists the namespaces that were read. */
+const coverageFile = 'kata-workloads.json';
 
-/** Never rejects for what the cluster does. Rejects when nothing can be written. */
+/** Never rejects because of the cluster. Rejects if a file can't be written. */
 export async function collectKataWorkloads(options: KataWorkloadsOptions): Promise<void> {
   const found = await podsOfCluster(options);
   for (const [namespace, pods] of found.byNamespace) {
     if (options.signal.aborted) return;
-    // The pods of the operator's namespace are collected whole.
+    // The pods of the operator namespace are collected completely.
     if (namespace !== operatorNamespace) await options.writeList(`namespaces/${namespace}/core/pods.yaml`, podKind, pods);
     if (!options.hasAllEvents.has(namespace)) await collectEvents(options, namespace, pods);
   }
@@ -65,7 +65,7 @@ async function podsOfCluster(options: KataWorkloadsOptions): Promise<FoundPods> 
   return { byNamespace: byNamespace(pods), coverage: { namespaces: problem === undefined && !isCut ? 'all' : 'some', notAllowed: [], failed: [] } };
 }
 
-/** For users who may not list the pods of all namespaces at once. */
+/** Lists pods by namespace, for users without permission to list pods in all namespaces. */
 async function podsByNamespace(options: KataWorkloadsOptions, refused: ApiProblem): Promise<FoundPods> {
   const { signal, onProblem } = options;
   const names = await namespaceNames(options);
@@ -83,7 +83,7 @@ async function podsByNamespace(options: KataWorkloadsOptions, refused: ApiProble
     (problem.kind === 'forbidden' ? notAllowed : failed).push(name);
     if (problem.kind !== 'forbidden') onProblem(`Kata pods in ${name}`, problem);
   }
-  // Nobody can tell which namespaces a user doesn't see.
+  // It is unknown which namespaces the user can't see.
   return { byNamespace: byNamespace(found), coverage: { namespaces: 'some', notAllowed, failed } };
 }
 
@@ -101,9 +101,9 @@ function byNamespace(pods: readonly unknown[]): ReadonlyMap<string, readonly unk
 
 interface ListedPods {
   readonly pods: readonly unknown[];
-  /** There are more Kata pods than are kept. */
+  /** True if there are more Kata pods than the maximum. */
   readonly isCut: boolean;
-  /** Why the list couldn't be read to its end. */
+  /** Why the list is incomplete. */
   readonly problem: ApiProblem | undefined;
 }
 
@@ -124,7 +124,7 @@ async function listPods({ connection, signal, isKataClass }: KataWorkloadsOption
   return { pods, isCut, problem: answer.ok ? undefined : answer.error };
 }
 
-/** Projects are the namespaces that the user may see. Only administrators may list namespaces. */
+/** Projects are the namespaces that the user can see. Only administrators have permission to list namespaces. */
 async function namespaceNames({ connection, signal }: KataWorkloadsOptions): Promise<readonly string[] | undefined> {
   for (const path of ['/apis/project.openshift.io/v1/projects', '/api/v1/namespaces']) {
     const names: string[] = [];

@@ -23,7 +23,7 @@ import { ocPage } from './ocPage.ts';
 import { openShiftOf } from './readBefore.ts';
 
 export async function withoutOc(tools: Tools, cluster: OpenCluster, { why, message }: OcUnusable): Promise<void> {
-  const detail = l10n.t`Collecting through the API doesn't need oc. It doesn't include node journals and audit logs.`;
+  const detail = l10n.t`Collecting through the API doesn't require oc. It doesn't include node journals or audit logs.`;
   const chosen = await tools.notify.choose(message, detail, ...insteadOfOc(why));
   if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
   else if (chosen === openSettingTitle) await openSetting('osc.oc.path');
@@ -35,8 +35,8 @@ export async function collectThroughApi(tools: Tools, cluster: OpenCluster): Pro
   const { context, server, connection, snapshot } = cluster;
   const folder = path.join(usualDestination(os.homedir()), gatherFolder(context, tools.clock.now()));
   const detail = [
-    l10n.t`It reads what you may read: KataConfig, operator, nodes, pools, Kata pods with their Warning events, and the logs of the pods of the operator and of the Machine Config Operator. It changes nothing on the cluster.`,
-    l10n.t`Node journals and audit logs aren't included: collecting them requires oc.`,
+    l10n.t`The collection contains what you have permission to read: KataConfig, operator, nodes, pools, Kata pods with their Warning events, and the pod logs of the operator and the Machine Config Operator. It doesn't change the cluster.`,
+    l10n.t`Node journals and audit logs aren't included. Collecting them requires oc.`,
     l10n.t`It goes into ${folder}. Values of Secrets are not read; what looks like a credential in other objects is taken out, but not in logs.`,
   ].join('\n\n');
   if (!(await tools.notify.confirm(l10n.t`Collect through the API of ${context} (${server})?`, detail, l10n.t`Collect`))) return;

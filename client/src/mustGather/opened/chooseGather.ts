@@ -53,7 +53,7 @@ export function pathIn(given: unknown): string | undefined {
   return given.fsPath;
 }
 
-/** Offers the must-gathers that were collected on this machine, and any other archive or folder. Dialogs of most systems choose either files or folders. */
+/** Lists the must-gathers that were collected on this computer, and offers any other archive or folder. Dialogs of most systems select either files or folders. */
 export async function pickPath({ collections }: Pick<Tools, 'collections'>, title: string): Promise<string | undefined> {
   const items = (await collections.all()).map(({ folder, context, at }) => ({
     label: `${context}, ${dayAndTime(at)}`,
@@ -70,7 +70,7 @@ export async function pickPath({ collections }: Pick<Tools, 'collections'>, titl
   return 'folder' in chosen ? chosen.folder : askPath(title, chosen.isFolder);
 }
 
-/** Lets the user choose a file or a folder, starting where must-gathers are collected. */
+/** Asks for a file or folder, starting in the folder of collected must-gathers. */
 export async function askPath(title: string, isFolder: boolean): Promise<string | undefined> {
   const open = l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] });
   const usual = usualDestination(os.homedir());

@@ -57,18 +57,13 @@ export async function openAt(tools: Pick<Tools, 'clusters' | 'reader' | 'notify'
   throw new Error(l10n.t`${plainly(at)} cannot be read: ${words}`);
 }
 
-/** @returns undefined, because nothing is open then @throws Error if no row is about it: then there is nothing to repair */
+/** @returns undefined, because no must-gather is open then @throws Error if the tree has no row for it */
 async function missing({ clusters: { gathered }, notify }: Pick<Tools, 'clusters' | 'notify'>, at: string): Promise<undefined> {
   const lost = gathered.lose(at);
   if (lost === undefined) throw new Error(l10n.t`${plainly(at)} doesn't exist.`);
   const locate = l10n.t`Locate...`;
   const remove = l10n.t({ message: 'Remove', args: [], comment: ['A button: removes a must-gather from the tree, not its files.'] });
-  const chosen = await notify.tell(
-    'warning',
-    l10n.t`${plainly(at)} doesn't exist any more. Locate the must-gather, or remove it from the tree.`,
-    locate,
-    remove,
-  );
+  const chosen = await notify.tell('warning', l10n.t`${plainly(at)} no longer exists. Locate the must-gather, or remove it from the tree.`, locate, remove);
   if (chosen === locate) await commands.executeCommand('osc.mustGather.locate', lost.name);
   else if (chosen === remove) gathered.close(lost.name);
 }

@@ -18,7 +18,7 @@ export interface Gather {
 export type GatherState =
   /** It was open when the window was closed, or could not be read: it is read when somebody wants it. @property title what it was called when it was read */
   | { readonly kind: 'closed'; readonly title?: string; readonly problem?: string }
-  /** Nothing is at its path any more. */
+  /** True if its path no longer exists. */
   | { readonly kind: 'missing'; readonly title?: string }
   | { readonly kind: 'reading' }
   | OpenGather;
@@ -33,7 +33,7 @@ export interface OpenGather {
 /** What the room of must-gathers does with the tree. */
 export interface GatheredRoom {
   readonly all: readonly Gather[];
-  /** What a command was given is about: an element of the tree, or a name. */
+  /** Returns the must-gather for the argument of a command: an element of the tree or a name. */
   find(given: unknown): Gather | undefined;
   /** By the id in the address of a file. */
   ofId(id: string): Gather | undefined;
@@ -42,7 +42,7 @@ export interface GatheredRoom {
   finish(name: string, report: Report): void;
   /** @param problem why it could not be read, in words; undefined: somebody gave up, and what was there before it was read stands again, if anything */
   fail(name: string, problem?: string): void;
-  /** Nothing is at the path any more. Returns what its row is about; undefined if it has none. */
+  /** Marks a path that no longer exists. Returns the must-gather of its row; undefined if it has no row. */
   lose(path: string): Gather | undefined;
   close(name: string): void;
 }

@@ -12,7 +12,7 @@ export interface Closed {
   readonly kind: 'closed' | 'opening';
   /** Why it could not be opened, in words. */
   readonly problem?: string;
-  /** The title of the operation that is paused there. */
+  /** The title of its paused operation. */
   readonly paused?: string;
 }
 

@@ -1,4 +1,4 @@
-/** An open cluster: how healthy it is, whether what is shown is what it has, and all that is known of kata on it. */
+/** Creates the rows of an open cluster: its health, its connection, and the state of Kata. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { healthOf, type ClusterHealth, type ConnectionHealth } from '../../../../core/live/status/health.ts';
@@ -14,9 +14,9 @@ import { contextDetails } from './closedCluster.ts';
 import { clusterRows } from './clusterRows.ts';
 
 /**
- * The state of the connection is in the icon and in a row below: names of contexts are long, and a state behind them would be cut off.
+ * The icon and a row below show the state of the connection. Context names are long, so a state after them would be cut off.
  * @param checksFiles files are checked against it, and there is more than one it could be
- * @param oneOfSeveral others are open too: what isn't as it should be stands in its own row, so that all can be seen while they are collapsed
+ * @param oneOfSeveral true if other clusters are open. Its row then shows its problems, so that they are visible while it is collapsed.
  */
 export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean, oneOfSeveral = false): TreeNode {
   const { snapshot, now } = seen;
@@ -28,7 +28,7 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
   const kata = oneOfSeveral ? kataWords(health) : [];
   const description = [...kata, ...unverified, ...checks].join(' · ');
   const look = lookOfCluster(health);
-  // An icon with a colour asks for a look, whatever it shows.
+  // A colored icon always indicates that the row needs attention.
   const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : lookOf('attention').word);
   return {
     view: {
@@ -52,7 +52,7 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
   };
 }
 
-/** What isn't as it should be. */
+/** Describes the problems. */
 function kataWords({ kata, connection }: ClusterHealth): readonly string[] {
   const { severity, progress } = kata;
   return !connection.isFresh || severity === 'healthy' || severity === 'unknown' ? [] : [stateWord(severity, progress.phase)];
@@ -89,7 +89,7 @@ function lookOfCluster({ severity, connection, evidence }: ClusterHealth): Pick<
 function meaningOf({ state, severity }: ConnectionHealth): string {
   switch (state.kind) {
     case 'live':
-      return l10n.t`The rows show what the cluster has, and follow it.`;
+      return l10n.t`The rows show the current state of the cluster.`;
     case 'forbidden':
       return severity === 'unknown'
         ? paragraphs(
@@ -101,17 +101,17 @@ function meaningOf({ state, severity }: ConnectionHealth): string {
     case 'syncing':
       return l10n.t`The cluster is being read.`;
     case 'paused':
-      return l10n.t`The view was hidden, so the cluster isn't followed. It is followed again as soon as the view is shown.`;
+      return l10n.t`Updates pause while the view is hidden and resume when you show it.`;
     case 'unauthorized':
       return state.trouble.status === undefined
         ? l10n.t`**To do:** fix the problem, then select _Try Again_ below.`
-        : l10n.t`**To do:** log in again. The view follows the kubeconfig and continues automatically.`;
+        : l10n.t`**To do:** log in again. The view reconnects automatically when the kubeconfig changes.`;
     default:
       return l10n.t`The connection is lost, so the rows may be outdated. _Refresh_ tries to reconnect now.`;
   }
 }
 
-/** Reasons in the tooltip, at most. */
+/** Maximum number of reasons in the tooltip. */
 const mostReasons = 5;
 
 function reasons({ findings }: ClusterHealth): string | undefined {

@@ -1,4 +1,4 @@
-/** A node of the cluster in a list of the KataConfig. Its row has the state; why, since when, and how long that takes is in the tooltip. */
+/** Creates the row of a node in a list of the KataConfig. The row shows the state; the tooltip shows the reason, the start time, and the expected duration. */
 import * as l10n from '@vscode/l10n';
 import { nodes } from '../../../../core/live/kinds/node.ts';
 import type { Health } from '../../../../core/live/status/explanation.ts';
@@ -15,7 +15,7 @@ import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
 import { timeOfDay } from '../words.ts';
 
-/** @param group among which nodes it is listed: its state is said again only where the node's own is another */
+/** @param group the group that lists the node. The row shows a state only if it differs from the state of the group. */
 export function clusterNodeNode(seen: Seen, name: string, group?: Pick<NodeGroup, 'health'>): TreeNode {
   const { context, snapshot, now, history } = seen;
   const story = nodeStory(snapshot, name, now, history);
@@ -40,11 +40,11 @@ export function clusterNodeNode(seen: Seen, name: string, group?: Pick<NodeGroup
   });
 }
 
-/** The state where the group doesn't say it already. Empty: it does. */
+/** Returns the state if it differs from the state of the group, otherwise an empty string. */
 function stateOf({ state, headline }: NodeStory, health: Health, group: Pick<NodeGroup, 'health'>): string {
   if (health === 'failed') return group.health === 'failed' ? '' : l10n.t`Failed`;
   if (state !== undefined) return state;
-  // Kata is there, and something with it fails.
+  // Kata is installed, but sandboxes fail.
   if (health === 'attention' && group.health === 'ok')
     return l10n.t({
       message: 'Failing',
@@ -56,7 +56,7 @@ function stateOf({ state, headline }: NodeStory, health: Health, group: Pick<Nod
   return health === 'unknown' && group.health !== 'unknown' ? headline : '';
 }
 
-/** The name up to its first dot, where that is enough: names of nodes in clouds leave no room for a state. */
+/** Returns the name up to its first dot if that is unique, because node names in clouds leave no room for a state. */
 function shortNodeName(name: string, snapshot: Snapshot): string {
   const first = firstPart(name);
   if (first === name || /^\d+$/.test(first)) return name;
@@ -86,7 +86,7 @@ function details({ evidence, since, stuck, expected, health }: NodeStory, now: n
   const seen = stuck === undefined ? evidence.slice(1) : evidence;
   return paragraphs(
     since === undefined ? undefined : l10n.t`**Since:** ${timeOfDay(since, now)} (${durationWords(now - since)})`,
-    expected === undefined || health !== 'busy' ? undefined : l10n.t`**Expected to be done:** ${span(expected, now)}`,
+    expected === undefined || health !== 'busy' ? undefined : l10n.t`**Expected to finish:** ${span(expected, now)}`,
     seen.length === 0 ? undefined : seen.map((line) => `- ${prose(line)}`).join('\n'),
   );
 }

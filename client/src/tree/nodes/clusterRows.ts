@@ -37,7 +37,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
   const isPaused = seen.run?.state === 'paused';
   const isRunning = seen.run !== undefined && seen.run.state !== 'done' && !isPaused;
   const peerPods = peerPodsParts(snapshot);
-  // A must-gather is as of when it was taken, and stays so.
+  // A must-gather shows the state at the time of collection.
   const connection = seen.gathered === true ? undefined : connectionHealth(snapshot);
   const first: readonly (TreeNode | undefined | false)[] = [
     state.kind === 'unauthorized' && (state.trouble.status === undefined ? noCredentialsNode(seen, state.trouble) : loggedOutNode(seen, info)),

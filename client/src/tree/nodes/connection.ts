@@ -1,4 +1,4 @@
-/** The first row of a cluster whose connection doesn't work: its state, readable in a narrow side bar, whatever the cluster is called. */
+/** Creates the first row of a cluster without a working connection. It shows the state, readable in a narrow side bar regardless of the cluster name. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import type { ConnectionHealth } from '../../../../core/live/status/health.ts';
@@ -10,7 +10,7 @@ import type { Seen } from '../seen.ts';
 import { timeOfDay } from '../words.ts';
 import { messageNode } from './message.ts';
 
-/** Undefined where the connection works, and where a row of its own says what to do (Log In). */
+/** Returns undefined if the connection works, or if another row shows the action (Log In). */
 export function connectionNode({ context, now }: Pick<Seen, 'context' | 'now'>, connection: ConnectionHealth): TreeNode | undefined {
   const { state, since, asOf } = connection;
   const updated = asOf === undefined ? undefined : updatedWords(asOf, now);

@@ -43,7 +43,7 @@ export function eligibilityNode(seen: Seen): TreeNode | undefined {
         : {}),
       docs: nodeEligibility,
     },
-    // In full in the tooltip.
+    // The tooltip shows the full text.
     description: labelled
       ? doneOf(eligible, workers.length)
       : l10n.t({ message: 'No labels', args: [], comment: ['Nodes have no labels of Node Feature Discovery. A row of a narrow tree: as short as possible.'] }),

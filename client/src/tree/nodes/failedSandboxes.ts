@@ -1,4 +1,4 @@
-/** Pods that can't get a sandbox, or that nobody can tell whether there are such pods. No row if all is well, or if nothing was read. */
+/** Creates the row of pods without a sandbox, or of the missing permission to find them. No row if there are none or if nothing was read. */
 import * as l10n from '@vscode/l10n';
 import { explainSandboxesOfNode, failedSandboxesOf } from '../../../../core/live/status/failedSandboxes.ts';
 import { countWords, namesWords } from '../../../../core/live/words.ts';
@@ -12,7 +12,7 @@ import type { Seen } from '../seen.ts';
 import { messageNode } from './message.ts';
 import { withoutSandboxNode } from './workload.ts';
 
-/** Nodes whose cause the tooltip names. */
+/** Maximum number of nodes whose cause the tooltip shows. */
 const mostNodes = 3;
 
 export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
@@ -50,10 +50,10 @@ function notAllowedNode({ context, snapshot }: Seen, id: string, label: string):
   return messageNode(context, {
     id,
     label,
-    description: l10n.t`Not allowed`,
+    description: l10n.t`No permission`,
     icon: 'lock',
     tooltip: paragraphs(
-      l10n.t`You may not ${escaped(verb)} ${markdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
+      l10n.t`You don't have permission to ${escaped(verb)} ${markdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
       l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
       state.kind === 'forbidden' ? l10n.t`The server says: ${escaped(state.trouble.message)}` : undefined,
     ),

@@ -124,11 +124,11 @@ function rows(context: string, report: Report, shown: ReadonlyMap<string, number
   return [diagnosisNode(context, report), ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced)))];
 }
 
-/** A must-gather without Kata pods says that there are none only if the pods of all namespaces were collected. */
+/** Reports that there are no Kata pods only if the pods of all namespaces were collected. */
 function workloadsOf(gathered: Report['gathered']): Seen['workloads'] {
   const { pods = [], at = 0, coverage } = gathered;
   if (!hasKataPods(gathered)) return { kind: 'notCollected' };
-  return { kind: 'loaded', pods, asOf: at, ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods of other namespaces weren't collected` } : {}) };
+  return { kind: 'loaded', pods, asOf: at, ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods in other namespaces weren't collected` } : {}) };
 }
 
 function diagnosisNode(context: string, report: Report): TreeNode {

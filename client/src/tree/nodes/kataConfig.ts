@@ -1,4 +1,4 @@
-/** A KataConfig: its state, how far it is, and its nodes by what happens to them. */
+/** Creates the rows of a KataConfig: its state, its progress, and its nodes by state. */
 import * as l10n from '@vscode/l10n';
 import { kataConfigs, type KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../../../core/live/status/conditionWords.ts';
@@ -37,7 +37,7 @@ export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
   });
 }
 
-/** While the nodes log at another level than they do by default, which nobody leaves on: with the command that resets it. */
+/** Creates a row with a reset command while the log level isn't the default. */
 function logLevelNodes({ context }: Seen, kataConfig: KataConfig): readonly TreeNode[] {
   const explanation = explainLogLevel(kataConfig);
   if (explanation === undefined || kataConfig.deleting !== undefined) return [];

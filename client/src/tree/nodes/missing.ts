@@ -77,7 +77,7 @@ export function noKataConfigNode({ context, gathered, snapshot }: Pick<Seen, 'co
       l10n.t`Without a KataConfig no node has kata. Creating one reboots every node that it means.`,
       gathered === true
         ? undefined
-        : l10n.t`**To do:** to install Kata, select the button of this row, or _Install or Continue Installing…_ in the menu of the cluster. Or write a KataConfig with _New OSC Manifest…_, and apply it with \`oc apply -f\`.`,
+        : l10n.t`**To do:** to install Kata, click the button of this row, or run _Install or Continue Installing..._ from the menu of the cluster. You can also create a KataConfig with _New OSC Manifest..._ and apply it with \`oc apply -f\`.`,
       link(sectionFor(creatingKataConfig, releaseOf(snapshot))),
     ),
     contextValue: 'osc-explained osc-install',

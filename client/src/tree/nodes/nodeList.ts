@@ -1,4 +1,4 @@
-/** Nodes of a KataConfig to which the same happens. */
+/** Creates the row of nodes of a KataConfig with the same state. */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
 import type { NodeGroup } from '../../../../core/live/status/nodeGroups.ts';
@@ -21,7 +21,7 @@ export function nodeGroupNode(seen: Seen, kataConfig: KataConfig, group: NodeGro
     id,
     label: title,
     explanation: { health, headline: countWords(names.length, 'node'), meaning, ...(isFinished ? {} : { next, todo }) },
-    details: l10n.t('**In the status of the KataConfig:** `{0}`', list),
+    details: l10n.t('**KataConfig status:** `{0}`', list),
     target: { context: seen.context },
     // What is done is of the least interest, and long lists would hide all else.
     collapsible: list === 'installed' || (names.length > longList && list.startsWith('waiting')) ? 'collapsed' : 'expanded',

@@ -14,11 +14,11 @@ export interface PartsGroup {
   readonly label: string;
   /** What it is about, in a sentence. */
   readonly meaning: string;
-  /** For the tooltip, before what is not all right: `1.12.0`. */
+  /** For the tooltip, before the problems: `1.12.0`. */
   readonly headline?: string;
-  /** The state if all parts are as they should be: `Running`. */
+  /** The state if all parts are healthy: `Running`. */
   readonly ready?: string;
-  /** The state although all parts are as they should be, with its reason: nothing runs with them. */
+  /** A state that overrides healthy parts, with its reason, if nothing can run with them. */
   readonly idle?: Pick<Explanation, 'headline' | 'missing'> | undefined;
   /** For menus. */
   readonly context?: readonly string[];
@@ -61,7 +61,7 @@ function partNode(seen: Seen, group: string, part: Part): TreeNode {
     id: `${group}/${part.id}`,
     label: part.name,
     explanation: part,
-    // A part that isn't there has nothing more to show.
+    // A missing part has no details.
     description: part.missing === undefined ? `${partState(part, ok())} · ${part.headline}` : partState(part, ok()),
     release: releaseOf(seen.snapshot),
     context,

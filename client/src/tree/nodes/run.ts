@@ -45,7 +45,7 @@ const meanings: Readonly<Record<RunSeen['state'], string>> = {
   working: l10n.t`It goes on by itself. To stop it sends nothing more; what was sent goes on.`,
   asking: l10n.t`It goes on when you have answered what it asks.`,
   held: l10n.t`It goes on when what holds it is mended.`,
-  paused: l10n.t`Nothing is sent until you continue it. What was sent before continues on the cluster.`,
+  paused: l10n.t`The extension sends nothing until you continue the operation. Changes that were already sent continue on the cluster.`,
   done: l10n.t`The cluster shows that every step is done.`,
 };
 
@@ -62,7 +62,7 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
       headline: words,
       meaning: isLeftToUser(run) ? stateMeanings.open : meanings[state],
     },
-    // Menus: it can be stopped; what is held or paused can be continued; what is paused can be abandoned, what is done dismissed.
+    // Menus: a running operation can be stopped, a blocked or paused one continued, a paused one abandoned, and a completed one hidden.
     context: menusOf[state],
     collapsible: 'expanded',
     target: { context: seen.context },
@@ -86,7 +86,7 @@ function descriptionOf({ state, words }: RunSeen, place: string | undefined): st
   return state === 'paused' ? `${shown} (${place})` : `${place}: ${shown}`;
 }
 
-/** A question waits in this row: a click asks it. */
+/** The row of an open question. A click asks it. */
 function clickOf({ context }: Seen, { state }: RunSeen): NodeCommand | undefined {
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
 }
@@ -96,21 +96,21 @@ function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
     messageNode(context, {
       id: `${parent}:continue`,
       label: l10n.t`Continue`,
-      description: l10n.t`shows the plan for what is left`,
+      description: l10n.t`shows the plan of the remaining steps`,
       icon: 'play',
       command: { id: 'osc.procedure.goOn', title: 'Continue', arguments: [context] },
     }),
     messageNode(context, {
       id: `${parent}:abandon`,
       label: l10n.t`Abandon`,
-      description: l10n.t`leaves the cluster as it is`,
+      description: l10n.t`doesn't change the cluster`,
       icon: 'trash',
       command: { id: 'osc.procedure.abandon', title: 'Abandon', arguments: [context] },
     }),
   ];
 }
 
-/** The operation is done, and not all of its steps are. */
+/** Returns whether the operation is done but some of its steps aren't. */
 function isLeftToUser({ state, steps }: RunSeen): boolean {
   return state === 'done' && openSteps(steps).length > 0;
 }
@@ -133,7 +133,7 @@ function stepNode({ context, now }: Seen, parent: string, step: Step, result: St
   });
 }
 
-/** `Deleted 02:28`: what the operation did stays, whatever the cluster shows of it later. @param now milliseconds since 1970 */
+/** `Deleted 02:28`. The result of a step stays, even if the cluster changes later. @param now milliseconds since 1970 */
 function resultWords({ how, headline, at }: StepResult, { removes }: Step, now: number): string {
   if (at === undefined) return headline;
   const time = timeOfDay(at, now);
@@ -145,7 +145,7 @@ function resultWords({ how, headline, at }: StepResult, { removes }: Step, now: 
     case 'merge':
       return l10n.t`Changed ${time}`;
     default:
-      return removes === true ? l10n.t`Gone ${time}` : `${headline} · ${time}`;
+      return removes === true ? l10n.t`Removed ${time}` : `${headline} · ${time}`;
   }
 }
 
@@ -160,7 +160,7 @@ const stateMeanings: Readonly<Record<StepState, string>> = {
   blocked: l10n.t`It does not go on by itself.`,
   later: l10n.t`An earlier step comes first.`,
   unknown: l10n.t`It cannot be seen whether it is done.`,
-  open: l10n.t`The operation ends without it: you do it when you like.`,
+  open: l10n.t`The operation finishes without this step. You can do it at any time.`,
 };
 
 /** What is sent for it: names alone, for contents may be secret. */

@@ -24,7 +24,7 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
       color: 'problemsWarningIcon.foreground',
       tooltip: paragraphs(
         l10n.t`Of kata there is something left that nothing uses any more.`,
-        toDo(l10n.t`**To do:** click to continue the removal. The plan shows first what is left.`),
+        toDo(l10n.t`**To do:** click to continue the uninstall. You review the plan of the remaining steps first.`),
       ),
       contextValue: 'osc-explained',
       command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
@@ -38,7 +38,7 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
       tooltip: paragraphs(
         l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
         l10n.t`What it was is kept in the ConfigMap ${markdownCode(keptKataConfigName)}.`,
-        toDo(l10n.t`**To do:** click to continue the update. The plan is shown first.`),
+        toDo(l10n.t`**To do:** click to continue the update. You review the plan first.`),
       ),
       contextValue: 'osc-explained',
       command: { id: 'osc.kata.update', title: 'Update' },

@@ -14,7 +14,7 @@ import { sentenceGap } from '../../../../core/wording.ts';
 /** Of a pod. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
 
-/** By its phase alone. */
+/** Returns the state of a pod from its phase only. */
 export function healthOfPod({ phase }: Pick<KataPod, 'phase'>): Health {
   return (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown';
 }
@@ -42,7 +42,7 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
   });
 }
 
-/** A pod whose sandbox can't be created: the cause, and what to do. @param parent begins the id of the row: the pod may be in two groups */
+/** Creates the row of a pod without a sandbox, with the cause and the action. @param parent prefix of the row ID, because the pod can be in two groups */
 export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: string): TreeNode {
   const { uid, name, namespace, node, runtimeClass, message, count, last } = pod;
   const { cause, todo } = sandboxFailure(message);
@@ -58,7 +58,7 @@ export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: strin
       health: 'attention',
       headline: [l10n.t`No sandbox`, ...(node === undefined ? [] : [node])].join(' · '),
       meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(sentenceGap()),
-      next: l10n.t`The kubelet tries again.`,
+      next: l10n.t`The kubelet retries.`,
       todo,
     },
     target: objectTarget(seen, podKind, pod),

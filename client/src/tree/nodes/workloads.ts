@@ -35,7 +35,7 @@ export function workloadsNode(seen: Seen): TreeNode {
   return { ...node, demands: 'workloads' };
 }
 
-/** Only pods that were listed are evidence. */
+/** Only listed pods are evidence. */
 function judged({ workloads }: Seen): Pick<Explanation, 'health' | 'missing'> {
   switch (workloads.kind) {
     case 'failed':

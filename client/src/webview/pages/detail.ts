@@ -48,7 +48,7 @@ function show(page: DetailPage): void {
   buttons.show(page.actions);
   actions.hidden = page.actions.length === 0;
   sections.show(page.sections);
-  // Once for each time that a command asks: not again when the page is shown again.
+  // Only once per command, not again when the page is shown again.
   if (page.request !== undefined && page.request.count !== host.kept('request')) {
     keep({ request: page.request.count });
     moveTo(page.request.section);
@@ -77,19 +77,19 @@ function showCause(page: DetailPage): void {
   );
 }
 
-/** Gives the keyboard to a section, and shows it. */
+/** Reveals a section and moves the keyboard focus to it. */
 function moveTo(id: string): void {
   const section = document.querySelector<HTMLElement>(`#section-${CSS.escape(id)}`);
   section?.focus();
   section?.scrollIntoView();
 }
 
-/** Keeps it while the page is hidden. */
+/** Stores it while the page is hidden. */
 function keep(change: { readonly open?: readonly string[]; readonly request?: number }): void {
   host.keep({ open: openIds(), request: host.kept('request'), ...change });
 }
 
-/** The parts that the user has expanded. */
+/** The parts that the user expanded. */
 function openIds(): readonly string[] {
   const kept = host.kept('open');
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];

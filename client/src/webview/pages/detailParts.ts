@@ -1,4 +1,4 @@
-/** The parts that detail pages are made of: buttons, badges, and links. */
+/** Creates the buttons, badges, and links of detail pages. */
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import type { DetailAction, DetailState, Effect, Tone } from '../../details/detailPage.ts';
 import { element, link, sign } from './dom.ts';
@@ -9,7 +9,7 @@ const signs = { ok: 'check', busy: 'half', attention: 'warning', failed: 'cross'
   Record<Tone, string>
 >;
 
-/** The icon of a state, in its color. The word beside it says the same. */
+/** Creates the colored icon of a state. The word next to it has the same meaning. */
 export function toneSign(tone: Tone): HTMLElement {
   return element('span', { class: `tone ${tone}` }, sign(signs[tone]));
 }
@@ -24,12 +24,12 @@ export function stateMark(state: DetailState): HTMLElement {
   return element('span', { class: 'mark' }, toneSign(state.tone), state.word);
 }
 
-/** Creates a function that makes buttons. */
+/** Creates a function that creates buttons. */
 export function actionButton(run: Run): (action: DetailAction) => HTMLElement {
   return ({ label, name, primary, effect }) => {
     const button = element('vscode-button', { ...(primary === true ? {} : { secondary: '' }), 'aria-label': name }, label);
     button.addEventListener('click', () => run(effect));
-    // The component presses itself with the space bar, but leaves the page to scroll.
+    // The component handles the space bar but doesn't prevent the page from scrolling.
     button.addEventListener('keydown', (event) => {
       if (event.key === ' ') event.preventDefault();
     });
@@ -37,7 +37,7 @@ export function actionButton(run: Run): (action: DetailAction) => HTMLElement {
   };
 }
 
-/** A link beside a value. */
+/** Creates a link next to a value. */
 export function actionLink({ label, name, effect }: DetailAction, run: Run): HTMLElement {
   return link(label, name ?? label, () => run(effect));
 }

@@ -1,4 +1,4 @@
-/** The sections of a detail page. A part that shows the same stays the same element: it keeps the keyboard, and what is selected in it. */
+/** Draws the sections of a detail page. An unchanged part keeps its element, so it keeps the focus and the selection. */
 import * as l10n from '@vscode/l10n';
 import type { CellView, CheckView, DetailSection, EventView, FactView, TimelineView } from '../../details/detailPage.ts';
 import { actionLink, stateMark, toneSign, type Run } from './detailParts.ts';
@@ -7,7 +7,7 @@ import { StableRows } from './stableRows.ts';
 
 export interface SectionParts {
   readonly run: Run;
-  /** Whether the user has expanded this part. */
+  /** Returns whether the user expanded this part. */
   readonly isOpen: (id: string) => boolean;
   readonly setOpen: (id: string, open: boolean) => void;
 }
@@ -58,7 +58,7 @@ export class DetailSections {
   }
 }
 
-/** Makes an empty section; `show` fills it. */
+/** Creates an empty section, which `show` fills. */
 function draw({ kind, id, title }: DetailSection, parts: SectionParts): Drawn {
   const note = element('p', { class: 'quiet' });
   const heading = element('h2', { id: `heading-${id}` }, title);
@@ -108,7 +108,7 @@ function bodyOf(kind: DetailSection['kind'], id: string, title: string, parts: S
   }
 }
 
-/** Equal items are told apart by how often they have been before. */
+/** Returns a unique key. Counts equal items. */
 function list<View extends object>(name: string, title: string, make: (view: View) => HTMLElement, viewsOf: (section: DetailSection) => readonly View[]): Body {
   const root = element('ul', { class: name, 'aria-label': title });
   const rows = new StableRows<{ readonly view: View; readonly copy: number }, HTMLElement>(root, ({ view }) => make(view));
@@ -171,7 +171,7 @@ function checkItem(check: CheckView, parts: SectionParts): HTMLElement {
   }
   const line = element('span', {}, `${title}: `, ...words(headline));
   const body = checkBody(check);
-  // What has nothing to expand is a line.
+  // An item without details is a plain line.
   if (body.length === 0) return element('li', { class: 'line' }, toneSign(state.tone), line);
   return element('li', {}, folded(`check-${id}`, [toneSign(state.tone), line], body, parts));
 }
@@ -185,7 +185,7 @@ function checkBody({ evidence, paragraphs, todo, docs }: CheckView): readonly HT
   ];
 }
 
-/** One line that expands, as the user left it. */
+/** Creates an expandable line in the state that the user selected. */
 function folded(id: string, summary: readonly Node[], body: readonly Node[], { isOpen, setOpen }: SectionParts): HTMLDetailsElement {
   const details = element('details', {}, element('summary', {}, ...summary), element('div', { class: 'folded' }, ...body));
   details.open = isOpen(id);
@@ -224,7 +224,7 @@ function code(id: string, title: string, parts: SectionParts): Body {
     root,
     fill(section) {
       if (section.kind !== 'code') return;
-      summary.textContent = section.summary ?? l10n.t`Show the YAML`;
+      summary.textContent = section.summary ?? l10n.t`Show YAML`;
       const next = visibleText(section.text);
       if (text.textContent !== next) text.textContent = next;
       root.hidden = section.text === '';

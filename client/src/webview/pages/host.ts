@@ -10,7 +10,7 @@ export interface Host<Message> {
 // VS Code puts it there; it can be asked for once.
 declare function acquireVsCodeApi(): { postMessage(message: object, transfer?: readonly never[]): void; getState(): unknown; setState(state: unknown): void };
 
-/** Connects the page: from now on it is told what to show. @param focus moves the keyboard focus to the first control, when a command has opened the page */
+/** Connects the page to the extension, which then sends its content. @param focus moves the keyboard focus to the first control, when a command has opened the page */
 export function connect<State extends { readonly type: string }, Message extends object>(
   type: State['type'] | readonly State['type'][],
   show: (state: State) => void,

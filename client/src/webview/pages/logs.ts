@@ -91,7 +91,7 @@ function show(view: LogView): void {
     // Loaded again, it is where it was told to go long ago.
     if (typeof before === 'number') gone = before;
     const keptErrors = host.kept('errors');
-    // Below the lines, the list takes room from them: a low page begins without it.
+    // Below the lines, the list takes space from them, so a short page starts without it.
     errorsBox.open =
       typeof keptErrors === 'boolean' ? keptErrors : window.matchMedia('(min-width: 1001px), (min-width: 561px) and (min-height: 500px)').matches;
     errorsBox.addEventListener('toggle', keep);

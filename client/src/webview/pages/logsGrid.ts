@@ -39,11 +39,11 @@ export class Grid {
   /** The offset at the top of the view, in rows of usual height; a fraction of a row may be above. */
   #top = 0;
   #chosen = 0;
-  /** How much higher the selected row is than the others, in rows: its text wraps. Known once it was drawn. */
+  /** Additional height of the selected row in rows, because its text wraps. Known after it was drawn. */
   #extra = 0;
-  /** The selected row is to be seen whole as soon as its height is known. */
+  /** True to reveal the whole selected row as soon as its height is known. */
   #reveals = false;
-  /** The view was put at the end of the log, and nothing has moved it since. */
+  /** True if the view is at the end of the log and wasn't scrolled since. */
   #isAtEnd = false;
   /** The other end of what is selected. */
   #anchor = 0;
@@ -133,7 +133,7 @@ export class Grid {
     return { row: this.#chosen, extra: this.#extra };
   }
 
-  /** Selects a row. Its height is unknown until it is drawn; the one that was selected before is as high as the others again. */
+  /** Selects a row. Its height is unknown until it is drawn. The previously selected row gets the normal height again. */
   #setChosen(row: number): void {
     const wanted = Math.max(0, Math.min(row, this.#rows - 1));
     if (wanted === this.#chosen) return;
@@ -235,12 +235,12 @@ export class Grid {
   #drawNow(): void {
     const drawn = this.#drawRows();
     if (drawn === undefined || !this.#measure(drawn)) return;
-    // The rows below the selected one move, before anything was painted.
+    // The rows below the selected one move before the browser paints.
     this.#placeBar();
     this.#drawRows();
   }
 
-  /** Measures the selected row. @returns whether its height or the place of the view has changed */
+  /** Measures the selected row. @returns true if its height or the position of the view changed */
   #measure(drawn: HTMLElement): boolean {
     const [extra, top] = [Math.max(0, drawn.offsetHeight / rowHeight - 1), this.#top];
     const hasChanged = Math.abs(extra - this.#extra) > 0.01;
@@ -251,7 +251,7 @@ export class Grid {
     return hasChanged || this.#top !== top;
   }
 
-  /** @returns the selected row, where it is in view and known */
+  /** @returns the selected row if it is visible and loaded */
   #drawRows(): HTMLElement | undefined {
     const { height } = this.#extent;
     const first = rowAt(this.#top, this.#higher);
@@ -266,7 +266,7 @@ export class Grid {
       const drawn = rowElement(row, known, row === this.#chosen, from <= row && row <= to);
       drawn.style.transform = `translateY(${Math.round((offsetOf(row, this.#higher) - this.#top) * rowHeight)}px)`;
       if (row === this.#chosen) {
-        // A row higher than the view couldn't be read to its end. The details show all of it.
+        // A row higher than the view couldn't be read completely. The details show all of it.
         drawn.style.maxHeight = `${Math.max(3, Math.floor(height / rowHeight / 2)) * rowHeight}px`;
         if (known !== undefined) chosen = drawn;
       }

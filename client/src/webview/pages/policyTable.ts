@@ -15,11 +15,7 @@ const onlyDifferences = element('input', { type: 'checkbox' });
 const bases = element('select', { 'aria-label': l10n.t`Compare with` });
 const counts = element('p', { class: 'quiet', role: 'status' });
 const body = element('tbody', { role: 'rowgroup' });
-const table = decisionsTable(
-  l10n.t`Verdict of the policy on every request`,
-  { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Description` },
-  body,
-);
+const table = decisionsTable(l10n.t`Policy verdict for every request`, { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Description` }, body);
 table.classList.add('collapses');
 
 document
@@ -41,7 +37,7 @@ document
 
 let rows: readonly RowView[] = [];
 let drawnBases = '';
-/** Requests whose descriptions are open where the page is narrow. Elsewhere, all are. */
+/** Requests whose descriptions are expanded on a narrow page. On a wide page, all are. */
 const openRows = new Set<string>();
 const drawn = new StableRows<RowView, HTMLElement>(body, rowOf);
 const host = connect<TableView, TableMessage>('table', show, () => filter.focus());

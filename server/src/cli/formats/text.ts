@@ -9,15 +9,15 @@ import type { PlacedFinding } from '../../../../core/placedFinding.ts';
 
 const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
 
-/** What was checked, for the summary. */
+/** The checked files, for the summary. */
 export interface CheckedFiles {
   /** The number of files that were checked. */
   readonly files: number;
-  /** Whether an error was reported: a path that can't be read, or a file that can't be written. */
+  /** True if an error was reported: a path that can't be read, or a file that can't be written. */
   readonly isIncomplete: boolean;
 }
 
-/** @param colour whether the reader shows colours */
+/** @param colour true if the terminal supports colors */
 export function formatText(problems: readonly PlacedFinding[], checked: CheckedFiles, colour: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
   const lines = problems.map(
@@ -30,7 +30,7 @@ export function formatText(problems: readonly PlacedFinding[], checked: CheckedF
 function summary(problems: readonly PlacedFinding[], { files, isIncomplete }: CheckedFiles): string {
   const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
   const checked = countWords(files, 'file');
-  // After an error, or without a file, "nothing found" would sound like a clean result.
+  // After an error, or without a file, "no problems found" would look like a clean result.
   if (problems.length === 0) return isIncomplete || files === 0 ? l10n.t`${checked} checked.` : l10n.t`${checked} checked, nothing found.`;
   const errors = countWords(count('error'), 'error');
   const warnings = countWords(count('warning'), 'warning');

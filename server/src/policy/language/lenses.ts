@@ -50,7 +50,7 @@ export function policyLenses(file: OpenFile, { release, checkedFor, findings, re
 /** Nobody scrolls past more. */
 const maxLenses = 200;
 
-/** Above every value of YAML in which a policy or initdata is packed, or is to be. */
+/** Creates a CodeLens above each YAML value that contains, or will contain, a packed policy or initdata. */
 export function packedLenses(file: OpenFile): CodeLens[] {
   const lenses: CodeLens[] = [];
   const documents = file.documents;

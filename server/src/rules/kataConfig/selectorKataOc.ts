@@ -5,6 +5,18 @@ import { nodeAt } from '../../documents/node.ts';
 import { defineRule } from '../rule.ts';
 import { demandsOf } from './selectorDemands.ts';
 
+/** Returns a KataConfig with this content under `kataConfigPoolSelector`. */
+function kataConfigWith(selector: string): string {
+  return `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:${selector}
+`;
+}
+
 export default defineRule({
   id: 'kataconfig-selector-kata-oc',
   title: l10n.t`Node selector with a label that the operator sets`,
@@ -28,77 +40,35 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: `
-apiVersion: kataconfiguration.openshift.io/v1
-kind: KataConfig
-metadata:
-  name: example-kataconfig
-spec:
-  kataConfigPoolSelector:
+      avoid: kataConfigWith(`
     matchLabels:
       node-role.kubernetes.io/kata-oc: ""
-#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-`,
-      prefer: `
-apiVersion: kataconfiguration.openshift.io/v1
-kind: KataConfig
-metadata:
-  name: example-kataconfig
-spec:
-  kataConfigPoolSelector:
+#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: kataConfigWith(`
     matchLabels:
-      example.com/kata: "true"
-`,
+      example.com/kata: "true"`),
     },
     {
-      avoid: `
-apiVersion: kataconfiguration.openshift.io/v1
-kind: KataConfig
-metadata:
-  name: example-kataconfig
-spec:
-  kataConfigPoolSelector:
+      avoid: kataConfigWith(`
     matchExpressions:
       - key: node-role.kubernetes.io/kata-oc
 #            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-        operator: Exists
-`,
-      prefer: `
-apiVersion: kataconfiguration.openshift.io/v1
-kind: KataConfig
-metadata:
-  name: example-kataconfig
-spec:
-  kataConfigPoolSelector:
+        operator: Exists`),
+      prefer: kataConfigWith(`
     matchExpressions:
       - key: example.com/kata
-        operator: Exists
-`,
+        operator: Exists`),
     },
     {
-      avoid: `
-apiVersion: kataconfiguration.openshift.io/v1
-kind: KataConfig
-metadata:
-  name: example-kataconfig
-spec:
-  kataConfigPoolSelector:
+      avoid: kataConfigWith(`
     matchExpressions:
       - key: node-role.kubernetes.io/kata-oc
 #            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
-        operator: DoesNotExist
-`,
-      prefer: `
-apiVersion: kataconfiguration.openshift.io/v1
-kind: KataConfig
-metadata:
-  name: example-kataconfig
-spec:
-  kataConfigPoolSelector:
+        operator: DoesNotExist`),
+      prefer: kataConfigWith(`
     matchExpressions:
       - key: example.com/kata
-        operator: Exists
-`,
+        operator: Exists`),
     },
   ],
 });

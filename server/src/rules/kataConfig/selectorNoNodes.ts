@@ -121,7 +121,7 @@ function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, workers: 
   if (selector?.type !== 'map' || demands === undefined || workers.some(({ labels }) => demands.every((demand) => meets(labels, demand)))) return;
   // One that no node meets is what to look at; otherwise it is all of them together.
   const alone = demands.find((demand) => !workers.some(({ labels }) => meets(labels, demand)));
-  // A selector by the operator's own label has a rule of its own (selectorKataOc.ts), which knows no cluster.
+  // A separate rule checks selectors with the operator's label (selectorKataOc.ts) without a cluster.
   if (alone?.key === kataRole) return;
   const near = alone === undefined ? undefined : nearLabel(alone, named);
   const sentences = [

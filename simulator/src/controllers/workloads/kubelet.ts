@@ -133,14 +133,14 @@ function run(client: Client, pod: KubeObject, node: KubeObject): void {
 }
 
 /**
- * Containers that the runtime hasn't created: without an id, and with an empty id of their image.
+ * Creates statuses of containers that the runtime hasn't created: without a container ID, and with an empty image ID.
  * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (defaultWaitingState).
  */
 function waitingStatuses(pod: KubeObject, waiting: JsonObject): readonly JsonObject[] {
   return containerStatuses(pod, { waiting }, false).map(({ containerID: _id, ...status }) => ({ ...status, imageID: '' }));
 }
 
-/** How the containers of a pod are that the runtime has created. */
+/** Creates the statuses of containers that the runtime created. */
 export function containerStatuses(pod: KubeObject, state: JsonObject, ready: boolean): readonly JsonObject[] {
   return listAt(pod, 'spec', 'containers')
     .filter(isJsonObject)

@@ -13,7 +13,7 @@ import { tolerates } from './templates.ts';
 const component = 'default-scheduler';
 
 /**
- * Milliseconds after which a pod that fits nowhere is tried again although nothing has changed.
+ * Milliseconds until the scheduler retries an unschedulable pod although nothing changed.
  * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/backend/queue/scheduling_queue.go (DefaultPodMaxInUnschedulablePodsDuration).
  */
 const retryAfter = 300_000;
@@ -68,11 +68,11 @@ function isCordoned(node: KubeObject): boolean {
 }
 
 /**
- * Counts each reason apart, as the scheduler does: the first of its filters that refuses a node gives the reason, and reasons are sorted as texts.
+ * Counts each reason separately, as the scheduler does. The first filter that rejects a node determines the reason. Reasons are sorted as texts.
  * Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/framework/types.go (FitError.Error), pkg/scheduler/framework/plugins
  * (nodeunschedulable, tainttoleration, nodeaffinity: order of default_plugins.go) and preemption/preemption.go.
  */
-export function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
+function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
   const nowhere = `0/${all.length} nodes are available`;
   if (all.length === 0) return 'no nodes available to schedule pods';
   const counts = new Map<string, number>();
@@ -84,7 +84,7 @@ export function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
   return `${nowhere}: ${reasons.join(', ')}. preemption: ${nowhere}: ${all.length} Preemption is not helpful for scheduling.`;
 }
 
-/** Why a node doesn't take a pod of this specification. */
+/** Returns why a node doesn't accept a pod with this specification. */
 function whyNot(spec: unknown, node: KubeObject): string {
   if (isCordoned(node)) return 'node(s) were unschedulable';
   const taint = listAt(node, 'spec', 'taints').find((one) => isHard(one) && !tolerates(spec, one));

@@ -84,7 +84,7 @@ class Setting {
 }
 
 describe('pods whose sandbox fails', () => {
-  test('cost one watch while there are none, and are known to be none', async () => {
+  test('cost one watch while there are none, and are reported as none', async () => {
     const setting = new Setting();
     await setting.start();
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe('pods whose sandbox fails', () => {
     assert.deepEqual(setting.shown, { web: 2 }, 'a new failure is shown again');
   });
 
-  test('are cleared when they are gone, but not when their Event expires', async () => {
+  test('are cleared when they are deleted, but not when their Event expires', async () => {
     const setting = new Setting();
     setting.events = [event('web')];
     setting.pods = { web: pod('web') };
@@ -144,7 +144,7 @@ describe('pods whose sandbox fails', () => {
     assert.deepEqual([setting.shown, setting.connection.active], [{}, 1]);
   });
 
-  test('do not include pods that have a sandbox by now, are gone, or were replaced', async () => {
+  test('exclude pods that have a sandbox now, are deleted, or were replaced', async () => {
     const setting = new Setting();
     setting.events = [event('web'), event('gone'), event('replaced')];
     setting.pods = { web: pod('web', { state: running }), replaced: pod('replaced', { uid: 'another' }) };
@@ -162,7 +162,7 @@ describe('pods whose sandbox fails', () => {
     assert.equal(setting.connection.active, 2, 'one watch for the Events, and one for the pods of the node');
   });
 
-  test('are not known if Events may not be listed, or the pods not read', async () => {
+  test('are unknown without permission to list Events or read the pods', async () => {
     const setting = new Setting();
     const answer = setting.answer.bind(setting);
     setting.connection.answer = (asked) => (asked.path === '/api/v1/events' ? refusal('forbidden', { status: 403 }) : answer(asked));
@@ -175,7 +175,7 @@ describe('pods whose sandbox fails', () => {
     assert.deepEqual([other.state, failedSandboxesOf(other.cluster.snapshot).knowledge], ['forbidden', 'notAllowed']);
   });
 
-  test('are listed once, and not again and again, if Events may not be watched', async () => {
+  test('are listed only once without permission to watch Events', async () => {
     const setting = new Setting();
     setting.events = [event('web')];
     setting.pods = { web: pod('web') };
@@ -186,7 +186,7 @@ describe('pods whose sandbox fails', () => {
     assert.equal(setting.connection.asked.filter(({ path }) => path === '/api/v1/events').length, 1);
   });
 
-  test('are read again if nobody answered', async () => {
+  test('are read again if the server did not respond', async () => {
     const setting = new Setting();
     setting.events = [event('web')];
     setting.pods = { web: pod('web') };
@@ -199,7 +199,7 @@ describe('pods whose sandbox fails', () => {
     assert.deepEqual([setting.state, setting.shown], ['live', { web: 1 }]);
   });
 
-  test('stay as they were last seen while the server is away', async () => {
+  test('keep their last state while the server is unreachable', async () => {
     const setting = new Setting();
     setting.events = [event('web')];
     setting.pods = { web: pod('web') };
@@ -238,7 +238,7 @@ describe('thousands of Events', () => {
   });
 });
 
-test('pods whose sandbox fails are not asked for while the cluster is paused, and nothing is left when it is closed', async () => {
+test('pods whose sandbox fails are not requested while the cluster is paused, and nothing remains when it is closed', async () => {
   const setting = new Setting();
   setting.events = [event('web')];
   setting.pods = { web: pod('web') };

@@ -52,7 +52,7 @@ async function following(play: (followed: Followed) => Promise<void>): Promise<v
   }
 }
 
-test('live cluster notices within 15 seconds that a server with open watches no longer answers, and continues when it does', () =>
+test('live cluster detects within 15 seconds that a server with open watches no longer responds, and continues when it responds again', () =>
   following(async ({ clock, cluster, reaches }) => {
     const versions = (): number => server.audit.entries.filter(({ url }) => url === '/version').length;
     assert.equal(versions(), 0, 'a server that was just heard is not asked');
@@ -72,7 +72,7 @@ test('live cluster notices within 15 seconds that a server with open watches no 
     await reaches('live');
   }));
 
-test('live cluster is unreachable at once, since when and why, after its server was killed', () =>
+test('live cluster is unreachable immediately after its server is killed, with the time and the reason', () =>
   following(async ({ clock, cluster, reaches }) => {
     const killed = clock.now();
     await server.close();

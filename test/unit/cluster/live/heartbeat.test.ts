@@ -36,7 +36,7 @@ class Setting {
 
 const silent: Answering = () => refusal('timeout');
 
-test('heartbeat asks a quiet server once for each quiet interval, and not at all while events arrive', async () => {
+test('heartbeat sends one request per idle interval, and none while events arrive', async () => {
   const setting = new Setting();
   await setting.open();
   await setting.clock.pass(60_000);
@@ -71,7 +71,7 @@ test('heartbeat sends nothing while the view is hidden or the cluster is paused'
   assert.equal(setting.clock.waiting, 0);
 });
 
-test('heartbeat shows a frozen server as unreachable within 15 seconds, and continues when it answers again', async () => {
+test('heartbeat shows a frozen server as unreachable within 15 seconds, and continues when it responds again', async () => {
   const setting = new Setting();
   await setting.open();
   setting.version = () => undefined;
@@ -91,7 +91,7 @@ test('heartbeat shows a frozen server as unreachable within 15 seconds, and cont
   assert.equal(setting.clock.waiting, 0);
 });
 
-test('heartbeat takes an event as an answer', async () => {
+test('heartbeat accepts an event as a response', async () => {
   const setting = new Setting();
   await setting.open();
   setting.version = silent;
@@ -104,7 +104,7 @@ test('heartbeat takes an event as an answer', async () => {
   setting.cluster.close();
 });
 
-test('heartbeat that ends with a hidden view leaves no cluster unreachable that answers', async () => {
+test('heartbeat that stops with a hidden view leaves no responding cluster unreachable', async () => {
   const setting = new Setting();
   await setting.open();
   setting.version = silent;
@@ -116,7 +116,7 @@ test('heartbeat that ends with a hidden view leaves no cluster unreachable that 
   setting.cluster.close();
 });
 
-test('heartbeat takes any status as an answer, and does not renew a refused login again and again', async () => {
+test('heartbeat accepts any status as a response, and does not renew a rejected login repeatedly', async () => {
   for (const kind of ['forbidden', 'notFound', 'server', 'tooMany', 'badAnswer', 'unauthorized'] as const) {
     const setting = new Setting();
     await setting.open();
