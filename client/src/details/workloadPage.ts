@@ -12,8 +12,9 @@ import { plural } from '../../../core/wording.ts';
 import { answerFor } from '../lifecycle/sandboxReport.ts';
 import { isOffered, podKind } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';
-import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, TimelineView, Tone } from './detailPage.ts';
+import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, Tone } from './detailPage.ts';
 import type { Reading } from './objectFacts.ts';
+import { statusChanges, statusTimeline, type StatusChange } from './statusTimeline.ts';
 import { commandAction, eventsSection, placeWords, referenceTo, timelineAction, yamlLink, yamlSection } from './words.ts';
 
 export interface WorkloadInput {
@@ -70,7 +71,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
       podTimeline(pods, several, now),
       eventsSection(events, now, several),
       ...pods.map((pod) => podSection(pod, context, several)),
-      ...yamlSection({ events, yaml }),
+      ...yamlSection({ yaml }),
     ],
   };
 }
@@ -146,36 +147,19 @@ function podReference({ name, namespace }: PodSeen): ObjectReference {
   return { ...podKind, name, namespace };
 }
 
-/** What the pods themselves tell of times, the newest first. */
+/** What the pods themselves report, the newest first. */
 function podTimeline(pods: readonly WorkloadPod[], several: boolean, now: number): DetailSection {
-  const all = pods.flatMap(({ pod: { name }, raw }) => happenings(raw).map((one) => ({ ...one, name })));
-  const entries = all
-    .toSorted((one, other) => other.at - one.at)
-    .slice(0, 200)
-    .map(({ at, words, name }): TimelineView => ({ time: timeOfDay(at, now), words, ...given({ name: several ? name : undefined }) }));
-  return {
-    kind: 'timeline',
-    id: 'timeline',
-    title: l10n.t({ message: 'Timeline', args: [], comment: ['A heading: what happened, and when.'] }),
-    entries,
-    note: l10n.t`The times come from the status of the pods. Only the last time of each change is known.`,
-  };
+  const changes = pods.flatMap(({ pod: { name }, raw }) => podChanges(raw).map((change) => ({ ...change, ...given({ name: several ? name : undefined }) })));
+  return statusTimeline(changes, now, l10n.t`The times come from the status of the pods. Only the last time of each change is known.`);
 }
 
-function happenings(raw: unknown): readonly { readonly at: number; readonly words: string }[] {
+function podChanges(raw: unknown): readonly StatusChange[] {
   const created = millisecondsOf(stringAt(raw, 'metadata', 'creationTimestamp'));
-  const conditions = readConditions(raw).flatMap(({ type, status, reason, since }) =>
-    since === undefined
-      ? []
-      : [{ at: since, words: [`${oneLine(type, 60)}: ${oneLine(status, 20)}`, oneLine(reason, 60)].filter((part) => part !== '').join(', ') }],
-  );
-  const containers = [...listAt(raw, 'status', 'initContainerStatuses'), ...listAt(raw, 'status', 'containerStatuses')]
-    .slice(0, 50)
-    .flatMap(containerHappenings);
-  return [...(created === undefined ? [] : [{ at: created, words: l10n.t`Created` }]), ...conditions, ...containers];
+  const containers = [...listAt(raw, 'status', 'initContainerStatuses'), ...listAt(raw, 'status', 'containerStatuses')].slice(0, 50).flatMap(containerChanges);
+  return [...statusChanges(created, readConditions(raw)), ...containers];
 }
 
-function containerHappenings(status: unknown): readonly { readonly at: number; readonly words: string }[] {
+function containerChanges(status: unknown): readonly StatusChange[] {
   const name = oneLine(stringAt(status, 'name') ?? '', 63);
   const started = millisecondsOf(stringAt(status, 'state', 'running', 'startedAt') ?? stringAt(status, 'state', 'terminated', 'startedAt'));
   const ended = millisecondsOf(stringAt(status, 'state', 'terminated', 'finishedAt'));

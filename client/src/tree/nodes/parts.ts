@@ -6,6 +6,7 @@ import { partState } from '../../../../core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
+import { partTarget } from './partObject.ts';
 
 export interface PartsGroup {
   /** Stable, for the id: `operator`. */
@@ -52,7 +53,8 @@ function ok(): string {
 
 function partNode(seen: Seen, group: string, part: Part): TreeNode {
   // The job of an image that could not be made says why.
-  const context = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
+  const imageJob = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
+  const target = partTarget(seen, part);
   return explainedNode({
     id: `${group}/${part.id}`,
     label: part.name,
@@ -60,7 +62,7 @@ function partNode(seen: Seen, group: string, part: Part): TreeNode {
     // A part that isn't there has nothing more to show.
     description: part.missing === undefined ? `${partState(part, ok())} · ${part.headline}` : partState(part, ok()),
     release: releaseOf(seen.snapshot),
-    context,
-    target: { context: seen.context },
+    context: [...imageJob, ...(target.object === undefined ? [] : ['osc-object'])],
+    target,
   });
 }
