@@ -239,8 +239,8 @@ describe('logs', { timeout: 900_000 }, () => {
         await tree.openCluster('peer-pods');
         if (await tree.hasRow('kube-admin', 'live')) await tree.collapse('kube-admin');
         await tree.expand('Peer pods');
-        await tree.showsRow('Pod VM image', /Could not be made|Failed/);
-        await tree.choose('Pod VM image', 'Show Why the Pod VM Image Failed');
+        await tree.showsRow('Image', /Could not be made|Failed/);
+        await tree.choose('Image', 'Show Why the Pod VM Image Failed');
         await webview.showsHeading('What the job says went wrong');
         await webview.showsListItem(/^Failed to upload the image to S3$/);
         await webview.showsCell('PodVMImageJobFailed');

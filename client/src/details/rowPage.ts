@@ -43,7 +43,7 @@ export function rowPage(input: RowInput): DetailPage {
   return {
     type: 'detail',
     kind: object?.kind ?? (run === undefined ? '' : l10n.t`Operation`),
-    title: view.label,
+    title: node.about?.name ?? view.label,
     place: target === undefined || target.context === '' ? '' : placeWords(target.context, object?.namespace),
     state:
       health === undefined

@@ -36,7 +36,7 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
     const tone = about?.explanation.health ?? 'unknown';
     const links = linksOf(row, target?.object);
     return {
-      label: view.label,
+      label: about?.name ?? view.label,
       value: view.description ?? '',
       ...(about === undefined ? {} : { state: { tone, word: stateWord(tone) } }),
       ...(links.length === 0 ? {} : { links }),
@@ -47,11 +47,11 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
 }
 
 /** @param own the object of the page itself, which has a button */
-function linksOf({ view, target }: TreeNode, own: ObjectReference | undefined): readonly DetailAction[] {
+function linksOf({ view, target, about }: TreeNode, own: ObjectReference | undefined): readonly DetailAction[] {
   const words = (view.contextValue ?? '').split(' ');
   const label = l10n.t`Show Details`;
   return [
-    ...(words.includes('osc-explained') ? [{ label, name: `${label}: ${view.label}`, effect: { kind: 'row', id: view.id } } as const] : []),
+    ...(words.includes('osc-explained') ? [{ label, name: `${label}: ${about?.name ?? view.label}`, effect: { kind: 'row', id: view.id } } as const] : []),
     ...(words.includes('osc-object') && target?.object !== undefined && own === undefined ? [yamlLink(target.context, target.object)] : []),
   ];
 }

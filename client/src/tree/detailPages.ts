@@ -114,7 +114,7 @@ export class DetailPages {
 
   #showRow(id: string): void {
     const node = this.#parts.node(id);
-    if (node !== undefined) this.#panels.open(this.#row(id, node.view.label, node.target?.context ?? '', node.target?.object));
+    if (node !== undefined) this.#panels.open(this.#row(id, node.about?.name ?? node.view.label, node.target?.context ?? '', node.target?.object));
   }
 
   /** The page of a node or a KataConfig. */

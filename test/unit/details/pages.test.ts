@@ -173,7 +173,7 @@ describe('page of a row', () => {
     assert.deepEqual(page.cause, ['KataConfig: worker-0 failed']);
     assert.notEqual(page.todo, undefined);
     assert.deepEqual(ids(page), ['timeline', 'parts', 'evidence']);
-    assert.ok(section(page, 'facts', 'parts').rows.some(({ label }) => label === 'Kata'));
+    assert.ok(section(page, 'facts', 'parts').rows.some(({ label }) => label === 'KataConfig example-kataconfig'));
     assert.deepEqual(section(page, 'facts', 'evidence').rows.slice(0, 2), [
       { label: 'API server', value: 'https://demo:6443' },
       { label: 'User', value: 'admin' },

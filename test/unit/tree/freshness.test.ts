@@ -96,7 +96,7 @@ test('peer pods that are set up have no tick as long as nothing runs with them',
   const row = rowsOf('peer-pods').find(({ label }) => label === 'Peer pods');
   assert.deepEqual([row?.description, row?.icon, row?.color], ['Set up · no KataConfig', 'circle-outline', undefined]);
   assert.match(row?.accessibility ?? '', /Set up · no KataConfig, not present$/);
-  const image = rowsOf('peer-pods').find(({ label }) => label === 'Pod VM image');
+  const image = rowsOf('peer-pods').find(({ label }) => label === 'Image');
   assert.deepEqual([image?.description, image?.icon], ['None', 'circle-outline']);
 });
 

@@ -11,7 +11,7 @@ import type { NodeTarget } from '../nodeView.ts';
 import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
 
-/** The parts of an id like `deployment/controller-manager`. */
+/** The kinds of ids like `deployment/controller-manager`. */
 const kindsOfIds: Readonly<Record<string, LiveKindId>> = { deployment: 'deployments', daemonSet: 'daemonSets' };
 
 /** Returns what commands on a part are about: its object if the cluster has one, or else only the cluster. */
@@ -32,7 +32,6 @@ function objectOf(id: string, snapshot: Snapshot): readonly [LiveKindId, LiveObj
     case 'csv':
       return ['clusterServiceVersions', csvOf(snapshot)];
     case 'peerPodsConfigMap':
-    case 'peerPodsLimit':
       return ['configMaps', itemNamed(snapshot, 'configMaps', peerPodsConfigMapName)];
     case 'peerPodsSecret':
       return ['secrets', itemNamed(snapshot, 'secrets', 'peer-pods-secret')];

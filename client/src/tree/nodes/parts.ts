@@ -51,13 +51,36 @@ function ok(): string {
   return l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] });
 }
 
+/** The name of a part in a word: longer ones leave no room for its state in a narrow side bar. */
+function shortLabel({ id, name }: Part): string {
+  switch (id) {
+    case 'peerPodsConfigMap':
+      return 'ConfigMap';
+    case 'peerPodsSecret':
+      return 'Secret';
+    case 'podVmImage':
+      return l10n.t({ message: 'Image', args: [], comment: ['The pod VM image. The label of a row in a narrow tree: as short as possible.'] });
+    case 'peerPodsLimit':
+      return l10n.t({ message: 'Limit', args: [], comment: ['The number of VMs that a node may have. The label of a row in a narrow tree: as short as possible.'] });
+    case 'peerPods':
+      return l10n.t({ message: 'VMs', args: [], comment: ['The virtual machines of peer pods. The label of a row in a narrow tree: as short as possible.'] });
+    case 'daemonSet/osc-caa-ds':
+      return l10n.t({ message: 'Adaptor', args: [], comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'] });
+    case 'deployment/peer-pods-webhook':
+      return 'Webhook';
+    default:
+      return name;
+  }
+}
+
 function partNode(seen: Seen, group: string, part: Part): TreeNode {
   // The job of an image that could not be made says why.
   const imageJob = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
   const target = partTarget(seen, part);
   return explainedNode({
     id: `${group}/${part.id}`,
-    label: part.name,
+    label: shortLabel(part),
+    fullName: part.name,
     explanation: part,
     // A part that isn't there has nothing more to show.
     description: part.missing === undefined ? `${partState(part, ok())} · ${part.headline}` : partState(part, ok()),
