@@ -86,7 +86,9 @@ function evidenceSection({ node, info }: RowInput, snapshot: Snapshot): DetailSe
   const rows: readonly (FactView | undefined)[] = [
     info === undefined || info.server === '' ? undefined : { label: l10n.t`API server`, value: oneLine(info.server, 300) },
     info === undefined || info.user === '' ? undefined : { label: l10n.t`User`, value: oneLine(info.user, 300) },
-    info?.unverified === true ? { value: l10n.t`The server certificate isn't verified (insecure-skip-tls-verify). Another server might impersonate the cluster.` } : undefined,
+    info?.unverified === true
+      ? { value: l10n.t`The server certificate isn't verified (insecure-skip-tls-verify). Another server might impersonate the cluster.` }
+      : undefined,
     openShift === undefined || version === undefined
       ? undefined
       : { label: 'OpenShift', value: oneLine(openShift, 60), links: [yamlLink(context, referenceTo('clusterVersions', version))] },

@@ -13,8 +13,7 @@ import { commandAction } from './words.ts';
 export function operationActions({ contextValue = '' }: NodeView, { context }: PageTarget, state: RunSeen['state'] | undefined): readonly DetailAction[] {
   const words = new Set(contextValue.split(' '));
   const target = { context };
-  const goOn =
-    state === 'asking' ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] }) : l10n.t`Continue`;
+  const goOn = state === 'asking' ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] }) : l10n.t`Continue`;
   const stop = l10n.t({ message: 'Stop', args: [], comment: ['A button: what is being done on a cluster is stopped.'] });
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-held') ? commandAction(goOn, 'osc.procedure.goOn', target, { primary: true }) : undefined,
@@ -56,7 +55,15 @@ export function stepsSection(rows: readonly TreeNode[]): DetailSection {
     if (about === undefined) return [];
     const label = l10n.t`Show Details`;
     const state = { tone: about.explanation.health, word: `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}` };
-    return [{ label: view.label, value: view.description ?? '', state, links: [{ label, name: `${label}: ${view.label}`, effect: { kind: 'row', id: view.id } }] }];
+    return [
+      { label: view.label, value: view.description ?? '', state, links: [{ label, name: `${label}: ${view.label}`, effect: { kind: 'row', id: view.id } }] },
+    ];
   });
-  return { kind: 'facts', id: 'steps', title: l10n.t`Steps`, rows: facts, ...given({ note: facts.length === 0 ? l10n.t`The steps aren't known yet.` : undefined }) };
+  return {
+    kind: 'facts',
+    id: 'steps',
+    title: l10n.t`Steps`,
+    rows: facts,
+    ...given({ note: facts.length === 0 ? l10n.t`The steps aren't known yet.` : undefined }),
+  };
 }

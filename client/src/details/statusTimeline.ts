@@ -34,5 +34,11 @@ export function statusTimeline(changes: readonly StatusChange[], now: number, no
     .toSorted((one, other) => other.at - one.at)
     .slice(0, mostEntries)
     .map(({ at, words, name }): TimelineView => ({ time: timeOfDay(at, now), words, ...given({ name }) }));
-  return { kind: 'timeline', id: 'timeline', title: l10n.t({ message: 'Timeline', args: [], comment: ['A heading: what happened, and when.'] }), entries, note };
+  return {
+    kind: 'timeline',
+    id: 'timeline',
+    title: l10n.t({ message: 'Timeline', args: [], comment: ['A heading: what happened, and when.'] }),
+    entries,
+    note,
+  };
 }

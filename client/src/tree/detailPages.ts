@@ -125,7 +125,14 @@ export class DetailPages {
       key: JSON.stringify([context, object.kind, name]),
       title: titleOf(name, context),
       context,
-      source: (changed) => this.#source(context, object, changed, (facts) => this.#input(context, facts), (input) => identified(make(input), { context, object })),
+      source: (changed) =>
+        this.#source(
+          context,
+          object,
+          changed,
+          (facts) => this.#input(context, facts),
+          (input) => identified(make(input), { context, object }),
+        ),
     };
   }
 
@@ -136,7 +143,14 @@ export class DetailPages {
       key: JSON.stringify(['row', row]),
       title: titleOf(title, context),
       context,
-      source: (changed) => this.#source(context, object, changed, (facts) => this.#rowInput(row, context, facts), (input) => identified(rowPage(input), identity)),
+      source: (changed) =>
+        this.#source(
+          context,
+          object,
+          changed,
+          (facts) => this.#rowInput(row, context, facts),
+          (input) => identified(rowPage(input), identity),
+        ),
     };
   }
 

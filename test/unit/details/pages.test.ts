@@ -136,10 +136,15 @@ describe('page of a row', () => {
     const page = rowPage({ node, snapshot: seen().snapshot, now: ten41 });
     assert.deepEqual(labels(page), ['Show Timeline']);
     const { entries, note } = section(page, 'timeline');
-    assert.ok(entries.some(({ name, words }) => name?.startsWith('Subscription ') === true && words === 'Created'), JSON.stringify(entries));
+    assert.ok(
+      entries.some(({ name, words }) => name?.startsWith('Subscription ') === true && words === 'Created'),
+      JSON.stringify(entries),
+    );
     assert.ok(entries.some(({ name, words }) => name === 'Deployment controller-manager' && words.startsWith('Available: True')));
     assert.match(note ?? '', /^The times come from the objects/);
-    const yaml = section(page, 'facts', 'parts').rows.flatMap(({ links = [] }) => links.flatMap(({ name = '' }) => (name.startsWith('Open as YAML: ') ? [name] : [])));
+    const yaml = section(page, 'facts', 'parts').rows.flatMap(({ links = [] }) =>
+      links.flatMap(({ name = '' }) => (name.startsWith('Open as YAML: ') ? [name] : [])),
+    );
     assert.ok(yaml.includes('Open as YAML: Deployment controller-manager'), yaml.join(', '));
   });
 
@@ -190,7 +195,16 @@ describe('page of a row', () => {
   });
 
   test('of a paused operation offers Continue and Abandon, with the times of its steps', () => {
-    const step = { id: 'csv', title: 'Delete the release', state: 'done', headline: 'Not needed', removes: true, evidence: [], changes: [], until: [] } as const;
+    const step = {
+      id: 'csv',
+      title: 'Delete the release',
+      state: 'done',
+      headline: 'Not needed',
+      removes: true,
+      evidence: [],
+      changes: [],
+      until: [],
+    } as const;
     const next = { ...step, id: 'namespace', title: 'Delete the namespace', state: 'ready', headline: 'is there' } as const;
     const run: RunSeen = {
       title: 'Uninstall Kata',
@@ -290,7 +304,14 @@ describe('restored page', () => {
   });
 
   test('is of nothing if the page kept anything else', () => {
-    for (const kept of [undefined, 'x', {}, { context: 'demo' }, { ...page.identity, object: { ...object, plural: '../pods' } }, { ...page.identity, title: 1 }])
+    for (const kept of [
+      undefined,
+      'x',
+      {},
+      { context: 'demo' },
+      { ...page.identity, object: { ...object, plural: '../pods' } },
+      { ...page.identity, title: 1 },
+    ])
       assert.equal(readIdentity(kept), undefined, JSON.stringify(kept));
   });
 });

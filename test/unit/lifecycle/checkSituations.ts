@@ -42,7 +42,9 @@ export const withHealth = (status: string, reason: string, lists: Raw, spec: Raw
     machineConfigPools: pools,
     deployments: [manager],
     daemonSets: [object('openshift-sandboxed-containers-monitor', { status: { desiredNumberScheduled: 1, numberReady: 1 } })],
-    kataConfigs: [kataConfig(condition(status, reason, ''), lists, { runtimeClasses: ['kata'], kataNodes: { ...lists, nodeCount: 1, readyNodeCount: 1 } }, spec)],
+    kataConfigs: [
+      kataConfig(condition(status, reason, ''), lists, { runtimeClasses: ['kata'], kataNodes: { ...lists, nodeCount: 1, readyNodeCount: 1 } }, spec),
+    ],
   });
 export const withAccess = (...missing: readonly string[]): FactValue<'access'> => ({ allowed: new Map(rights.map(({ id }) => [id, !missing.includes(id)])) });
 export const live = { uid: 'u', name: 'x', resourceVersion: '1' };

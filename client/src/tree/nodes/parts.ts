@@ -61,7 +61,11 @@ function shortLabel({ id, name }: Part): string {
     case 'podVmImage':
       return l10n.t({ message: 'Image', args: [], comment: ['The pod VM image. The label of a row in a narrow tree: as short as possible.'] });
     case 'peerPodsLimit':
-      return l10n.t({ message: 'Limit', args: [], comment: ['The number of VMs that a node may have. The label of a row in a narrow tree: as short as possible.'] });
+      return l10n.t({
+        message: 'Limit',
+        args: [],
+        comment: ['The number of VMs that a node may have. The label of a row in a narrow tree: as short as possible.'],
+      });
     case 'peerPods':
       return l10n.t({ message: 'VMs', args: [], comment: ['The virtual machines of peer pods. The label of a row in a narrow tree: as short as possible.'] });
     case 'daemonSet/osc-caa-ds':
