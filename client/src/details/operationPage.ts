@@ -32,7 +32,7 @@ export function operationTimeline({ steps, results = {} }: RunSeen, now: number)
     const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined;
     return result?.at === undefined || step.state !== 'done' ? [] : [{ at: result.at, name: step.title, words: resultWords(result, step) }];
   });
-  const note = changes.length === 0 ? l10n.t`No step has been completed yet.` : l10n.t`A time is when this window saw that the step was done.`;
+  const note = changes.length === 0 ? l10n.t`No step has been completed yet.` : l10n.t`Recorded by this window when it saw each step completed.`;
   return statusTimeline(changes, now, note);
 }
 

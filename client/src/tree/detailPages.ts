@@ -3,6 +3,7 @@ import type { Uri, WebviewPanel } from 'vscode';
 import { given, valueAt } from '../../../core/json.ts';
 import type { History } from '../../../core/live/history.ts';
 import { kataConfigs } from '../../../core/live/kinds/kataConfig.ts';
+import { nodes } from '../../../core/live/kinds/node.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { Clock } from '../cluster/time.ts';
@@ -88,7 +89,8 @@ export class DetailPages {
       return;
     }
     const { context, object, row, title } = identity;
-    const options = row === undefined ? object && this.#followed(context, object) : this.#row(row, title, context, object);
+    const isFollowed = object !== undefined && [kataConfigs.kind, nodes.kind].includes(object.kind);
+    const options = row !== undefined ? this.#row(row, title, context, object) : isFollowed ? this.#followed(context, object) : undefined;
     const requests = valueAt(state, 'request');
     if (options === undefined) panel.dispose();
     else
