@@ -4,10 +4,11 @@ import { given } from '../../../core/json.ts';
 import type { History } from '../../../core/live/history.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import { worstHealth, type Health } from '../../../core/live/status/explanation.ts';
+import { defaultLogLevel } from '../../../core/live/status/loudLog.ts';
 import type { ContextInfo } from '../tree/contexts.ts';
 import { healthOfIcon } from '../tree/health.ts';
 import { plainParagraphs } from '../tree/markdown.ts';
-import type { TreeNode } from '../tree/nodeView.ts';
+import type { NodeView, TreeNode } from '../tree/nodeView.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
 import { clusterPage } from './clusterPage.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from './detailPage.ts';
@@ -105,9 +106,23 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
   const words = new Set((view.contextValue ?? '').split(' '));
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-install') && !gathered ? commandAction(l10n.t`Install...`, 'osc.kata.install', { context }, { primary: true }) : undefined,
+    ...(gathered ? [] : rowActions(view, context, words)),
     ...operationActions(view, target, run?.state),
     hasTimeline ? timelineAction() : undefined,
     object === undefined || !words.has('osc-object') ? undefined : commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', { context, object }),
+  ];
+  return actions.filter((action) => action !== undefined);
+}
+
+/** What the menu or a click of the row does about its state. */
+function rowActions({ command }: NodeView, context: string, words: ReadonlySet<string>): readonly DetailAction[] {
+  const target = { context };
+  // An update or a removal that isn't finished.
+  const unfinished = (['osc.kata.update', 'osc.kata.uninstall'] as const).find((id) => id === command?.id);
+  const actions: (DetailAction | undefined)[] = [
+    unfinished === undefined ? undefined : commandAction(l10n.t`Continue`, unfinished, target, { primary: true }),
+    words.has('osc-logLevel') ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true }) : undefined,
+    words.has('osc-imageJob') ? commandAction(l10n.t`Show Why the Pod VM Image Failed`, 'osc.logs.imageJob', target, { primary: true }) : undefined,
   ];
   return actions.filter((action) => action !== undefined);
 }

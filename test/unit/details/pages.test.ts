@@ -19,6 +19,7 @@ import type { Seen } from '../../../client/src/tree/seen.ts';
 import type { LiveEvent } from '../../../core/live/event.ts';
 import { listAt, stringAt } from '../../../core/json.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import { scenarioNamed } from '../../../simulator/src/main.ts';
 import { manifest } from '../../support/manifest.ts';
@@ -158,6 +159,28 @@ describe('page of a row', () => {
     assert.deepEqual(ids(page), ['timeline', 'events', 'evidence', 'yaml']);
     const gathered = rowPage({ node, snapshot: seen().snapshot, now: ten41, gathered: true });
     assert.deepEqual(ids(gathered), ['timeline', 'evidence'], 'a must-gather is contacted for nothing');
+  });
+
+  test('offers what its row offers', () => {
+    const rowsOf = (snapshot: Snapshot): readonly TreeNode[] => clusterRows({ ...seen(), snapshot }, info, { kind: 'live' });
+    const actionsOf = (node: TreeNode | undefined, snapshot: Snapshot): readonly string[] =>
+      labels(rowPage({ node: node ?? assert.fail(), snapshot, now: ten41 }));
+    const { name, prelude, steps, behaviour } = scenario('image-job-fails');
+    const failing = playedSnapshot(stage({ name, prelude: [...prelude, ...steps] }, behaviour).client, ten41);
+    const image = rowsOf(failing)
+      .flatMap(({ children }) => children?.() ?? [])
+      .find(({ view }) => view.id.endsWith('/podVmImage'));
+    assert.equal(actionsOf(image, failing)[0], 'Show Why the Pod VM Image Failed');
+    const unfinished = playedSnapshot(stage({ name: 'manual-approval' }).client, ten41);
+    const install = rowsOf(unfinished).find(({ view }) => view.id === 'demo/unfinished');
+    assert.deepEqual(actionsOf(install, unfinished), ['Install...']);
+    const { snapshot } = seen();
+    const [[uid, kataConfig] = assert.fail()] = snapshot.kataConfigs.items;
+    const loud = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items: new Map([[uid, { ...kataConfig, logLevel: 'debug' }]]) } };
+    const level = rowsOf(loud)
+      .flatMap(({ children }) => children?.() ?? [])
+      .find(({ view }) => view.id.endsWith('/log-level'));
+    assert.deepEqual(actionsOf(level, loud), ['Reset to info']);
   });
 
   const info = { name: 'demo', server: 'https://demo:6443', user: 'admin', current: false };
