@@ -38,7 +38,6 @@ export const pageCommands = [
   'osc.kata.update',
   'osc.kata.uninstall',
   'osc.kata.resetLogLevel',
-  'osc.logs.imageJob',
   'osc.procedure.goOn',
   'osc.procedure.stop',
   'osc.procedure.abandon',

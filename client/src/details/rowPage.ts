@@ -122,7 +122,6 @@ function rowActions({ command }: NodeView, context: string, words: ReadonlySet<s
   const actions: (DetailAction | undefined)[] = [
     unfinished === undefined ? undefined : commandAction(l10n.t`Continue`, unfinished, target, { primary: true }),
     words.has('osc-logLevel') ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true }) : undefined,
-    words.has('osc-imageJob') ? commandAction(l10n.t`Show Why the Pod VM Image Failed`, 'osc.logs.imageJob', target, { primary: true }) : undefined,
   ];
   return actions.filter((action) => action !== undefined);
 }

@@ -130,7 +130,7 @@ function timeWords({ at, earliest }: Transition, now: number): string {
 }
 
 /** Shows the object as YAML, collapsed. Nothing if it isn't read yet. */
-export function yamlSection(facts: Pick<ObjectFacts, 'yaml'> | undefined): readonly DetailSection[] {
+export function yamlSection(facts: ObjectFacts | undefined): readonly DetailSection[] {
   const reading = facts?.yaml;
   if (reading === undefined) return [];
   const note = reading.problem === undefined ? undefined : l10n.t`Can't read the object: ${reading.problem}`;

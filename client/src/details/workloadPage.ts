@@ -71,7 +71,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
       podTimeline(pods, several, now),
       eventsSection(events, now, several),
       ...pods.map((pod) => podSection(pod, context, several)),
-      ...yamlSection({ yaml }),
+      ...yamlSection({ events, yaml }),
     ],
   };
 }

@@ -165,12 +165,6 @@ describe('page of a row', () => {
     const rowsOf = (snapshot: Snapshot): readonly TreeNode[] => clusterRows({ ...seen(), snapshot }, info, { kind: 'live' });
     const actionsOf = (node: TreeNode | undefined, snapshot: Snapshot): readonly string[] =>
       labels(rowPage({ node: node ?? assert.fail(), snapshot, now: ten41 }));
-    const { name, prelude, steps, behaviour } = scenario('image-job-fails');
-    const failing = playedSnapshot(stage({ name, prelude: [...prelude, ...steps] }, behaviour).client, ten41);
-    const image = rowsOf(failing)
-      .flatMap(({ children }) => children?.() ?? [])
-      .find(({ view }) => view.id.endsWith('/podVmImage'));
-    assert.equal(actionsOf(image, failing)[0], 'Show Why the Pod VM Image Failed');
     const unfinished = playedSnapshot(stage({ name: 'manual-approval' }).client, ten41);
     const install = rowsOf(unfinished).find(({ view }) => view.id === 'demo/unfinished');
     assert.deepEqual(actionsOf(install, unfinished), ['Install...']);
