@@ -96,6 +96,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await tabs.activate('worker-0 of kube-admin');
         await page.isOf('worker-0', 'Failed');
         await page.shows('invalid extensions found: [sandboxed-containers]');
+        await tree.expand('Installed');
       }));
 
     test('are out of date once the cluster no longer answers', () =>
