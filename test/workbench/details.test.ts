@@ -154,7 +154,7 @@ async function showFailure({ tree, notifications }: Workbench, simulation: Simul
   await tree.open();
   await tree.widen(420);
   await tree.openCluster('kube-admin');
-  await tree.showsRow('Kata', 'No KataConfig');
+  await tree.showsRow('Kata', 'no KataConfig');
   const failed = stopWhen(simulation, 'a node that failed', ({ status }) => listAt(valueAt(status, 'kataNodes'), 'failedToInstall').length > 0);
   await createKataConfig(simulation);
   await failed;

@@ -104,7 +104,7 @@ describe('running operation', () => {
   test('can be continued from the row of an unfinished install', () => {
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.id === 'demo/unfinished');
-    assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Unfinished · 3 of 9']);
+    assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
     assert.match(row?.view.tooltip ?? '', /^\*\*Let OLM install the release\*\*: /);
     assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
     assert.equal(row?.view.command?.id, 'osc.kata.install');

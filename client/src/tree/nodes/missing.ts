@@ -5,6 +5,7 @@ import { sectionFor } from '../../../../core/docsOf.ts';
 import type { DocSection } from '../../../../core/kinds/field.ts';
 import type { Trouble } from '../../../../core/live/syncState.ts';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
+import { missingWord } from '../../../../core/live/status/partWords.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { logInLine } from '../logInLine.ts';
@@ -50,7 +51,7 @@ export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'ga
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: l10n.t`Operator`,
-    description: l10n.t`Not installed`,
+    description: `${missingWord('none')} · ${l10n.t`not installed`}`,
     icon: 'info',
     tooltip: paragraphs(
       isKindLeft
@@ -71,7 +72,7 @@ export function noKataConfigNode({ context, gathered, snapshot }: Pick<Seen, 'co
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: 'Kata',
-    description: l10n.t`No KataConfig`,
+    description: `${missingWord('none')} · ${l10n.t`no KataConfig`}`,
     icon: 'info',
     tooltip: paragraphs(
       l10n.t`Without a KataConfig no node has kata. Creating one reboots every node that it means.`,

@@ -54,8 +54,16 @@ function ok(): string {
 /** The name of a part in a word: longer ones leave no room for its state in a narrow side bar. */
 function shortLabel({ id, name }: Part): string {
   switch (id) {
+    case 'subscription':
+      return l10n.t({ message: 'Channel', args: [], comment: ['The Subscription of the operator. The label of a row in a narrow tree: as short as possible.'] });
+    case 'operatorGroup':
+      return l10n.t({ message: 'Group', args: [], comment: ['The OperatorGroup. The label of a row in a narrow tree: as short as possible.'] });
+    case 'installPlan':
+      return l10n.t({ message: 'Plan', args: [], comment: ['The InstallPlan. The label of a row in a narrow tree: as short as possible.'] });
+    case 'deployment/controller-manager':
+      return 'Pod';
     case 'peerPodsConfigMap':
-      return 'ConfigMap';
+      return l10n.t({ message: 'Config', args: [], comment: ['The ConfigMap peer-pods-cm. The label of a row in a narrow tree: as short as possible.'] });
     case 'peerPodsSecret':
       return 'Secret';
     case 'podVmImage':
@@ -71,7 +79,7 @@ function shortLabel({ id, name }: Part): string {
     case 'daemonSet/osc-caa-ds':
       return l10n.t({ message: 'Adaptor', args: [], comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'] });
     case 'deployment/peer-pods-webhook':
-      return 'Webhook';
+      return 'Hook';
     default:
       return name;
   }
@@ -86,8 +94,8 @@ function partNode(seen: Seen, group: string, part: Part): TreeNode {
     label: shortLabel(part),
     fullName: part.name,
     explanation: part,
-    // A part that isn't there has nothing more to show.
-    description: part.missing === undefined ? `${partState(part, ok())} · ${part.headline}` : partState(part, ok()),
+    // Details are in the tooltip: in a narrow side bar, they would take the room of the state.
+    description: partState(part, ok()),
     release: releaseOf(seen.snapshot),
     context: [...imageJob, ...(target.object === undefined ? [] : ['osc-object'])],
     target,
