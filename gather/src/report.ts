@@ -1,8 +1,9 @@
 /** From a path to a diagnosis. */
 import { diagnose } from '../../core/diagnosis/diagnose.ts';
 import type { Finding } from '../../core/diagnosis/diagnosis.ts';
+import { healthOf, type Severity } from '../../core/live/status/health.ts';
+import { kataHealthWords } from '../../core/live/status/healthWords.ts';
 import { operatorState, versionOf } from '../../core/live/status/operatorParts.ts';
-import { progressOf } from '../../core/live/status/progress.ts';
 import { itemsOf } from '../../core/live/status/surroundings.ts';
 import { failed, ok, type Result } from '../../core/result.ts';
 import { fileError } from './fileError.ts';
@@ -22,6 +23,8 @@ export interface Summary {
   readonly operator: string | undefined;
   readonly operatorState: string;
   readonly kata: string;
+  /** The health of Kata when the must-gather was collected: what the rows of the tree show. */
+  readonly health: Severity;
   readonly nodes: number | undefined;
   /** Milliseconds since 1970. */
   readonly at: number | undefined;
@@ -52,11 +55,14 @@ export async function reportOf(path: string, options: ReadOptions & OpenOptions 
 /** What is told first. */
 export function summaryOf({ snapshot, at }: ReadGather): Summary {
   const [version] = itemsOf(snapshot, 'clusterVersions');
+  const health = healthOf(snapshot);
   return {
     openShift: version?.version ?? version?.desired,
     operator: versionOf(snapshot),
     operatorState: operatorState(snapshot).headline,
-    kata: progressOf(snapshot).words,
+    kata: kataHealthWords(health),
+    // A must-gather has no connection.
+    health: health.kata.severity,
     nodes: snapshot.nodes.asOf === undefined ? undefined : snapshot.nodes.items.size,
     at,
   };

@@ -50,7 +50,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         assert.equal(simulation.audit.entries.length, 0, 'a cluster that the user has not opened receives no request');
         await takeBoth(workbench, 'clusters/closed', { clip });
         await tree.click('kube-admin');
-        await tree.showsRow('The operator is not installed');
+        await tree.showsRow('Operator', 'not installed');
         await takeBoth(workbench, 'clusters/no-operator', { clip });
         await close(workbench);
       }));
@@ -76,7 +76,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         const simulation = await clusters.start('peer-pods', { speed: 600 });
         await tree.openCluster('kube-admin');
-        await tree.showsRow('No KataConfig');
+        await tree.showsRow('Kata', 'no KataConfig');
         await createKataConfig(simulation, { enablePeerPods: true });
         await tree.shows(/Installed \| 2 nodes/);
         await tree.expand('Peer pods');
@@ -200,7 +200,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         const simulation = await clusters.start('two-workers', { speed: 60 });
         await tree.openCluster('kube-admin');
-        await tree.showsRow('No KataConfig');
+        await tree.showsRow('Kata', 'no KataConfig');
         const moments = [
           { list: 'waitingToInstall', count: 2, rows: /Kata \| Installing · 0 of 2\n\s+Waiting \| 2 nodes/ },
           { list: 'installing', count: 1, rows: /Installing \| 1 node\n\s+worker-1/ },
@@ -228,6 +228,8 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         const simulation = await clusters.start('sandboxes-fail');
         await tree.openCluster('kube-admin');
         await tree.showsRow('Operator', 'Running');
+        await tree.expand('Operator', 'Running');
+        await tree.showsRow('Monitor', 'OK');
         await isReadable(workbench, 'sandboxes-fail');
         await simulation.close();
         await tree.showsRow('Unreachable');
@@ -236,6 +238,26 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }));
   });
 
+  for (const [scenario, rows, group] of [
+    ['operator-missing', [['Operator', 'not installed']], undefined],
+    ['manual-approval', [['Install', 'Partial · 3 of 9']], 'Operator'],
+    ['aws', [['Kata', 'no KataConfig']], 'Operator'],
+  ] as const) {
+    test(`shows what is missing, and each part, whole at 300 and at 200 pixels: ${scenario}`, () =>
+      session().window(`narrow ${scenario}`, { size: { width: 1280, height: 720 } }, async (workbench) => {
+        const { tree } = workbench;
+        await openEmpty(workbench);
+        await clusters.start(scenario);
+        await tree.openCluster('kube-admin');
+        for (const [label, state] of rows) await tree.showsRow(label, state);
+        if (group !== undefined) await tree.expand(group);
+        for (const width of [300, 200]) {
+          await tree.widen(width);
+          assert.deepEqual(await tree.cutOff(), [], `${width} pixels`);
+        }
+      }));
+  }
+
   // The tooltip in the picture needs more room than the side bar has.
   test('explains in a tooltip why a node has failed', () =>
     session().window('failed node', { size: { width: 900, height: 640 } }, async (workbench) => {
@@ -243,7 +265,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await openEmpty(workbench);
       const simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
       await tree.openCluster('kube-admin');
-      await tree.showsRow('No KataConfig');
+      await tree.showsRow('Kata', 'no KataConfig');
       const failed = stopWhen(simulation, 'a node that failed', ({ status }) => listAt(valueAt(status, 'kataNodes'), 'failedToInstall').length > 0);
       await createKataConfig(simulation);
       await failed;

@@ -64,7 +64,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.widen(560);
       await tree.openCluster('kube-admin');
-      await tree.showsRow('No KataConfig');
+      await tree.showsRow('Kata', 'no KataConfig');
       for (const { part, row, picture, tree: expected } of rows) {
         const status = listAt(table, part)
           .filter(isJsonObject)
@@ -80,7 +80,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await takeBoth(workbench, `clusters/${picture}`, { clip: sideBarClip });
       }
       simulation.clock.pace(600);
-      await tree.showsRow('No KataConfig');
+      await tree.showsRow('Kata', 'no KataConfig');
       await notifications.appears('Kata was removed from kube-admin.');
     });
   });

@@ -77,6 +77,28 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await editor.containsLine('kind: MachineConfigPool');
       }));
 
+    test('get the keyboard when they are opened, and show their objects again after the window is reloaded', () =>
+      shared.play('reloaded node', async (workbench) => {
+        const { tree, tabs } = workbench;
+        const page = new DetailPage(workbench.page);
+        await tree.open();
+        await tree.choose('worker-0', 'Explain');
+        await page.hasKeyboard('worker-0');
+        await tree.choose('worker-0', 'Show Timeline');
+        await page.isAt('Timeline');
+        await page.press('Show Details: Cluster kube-admin');
+        await page.isOf('kube-admin', 'Failed');
+        await page.hasKeyboard('kube-admin');
+        await page.shows('KataConfig: worker-0 failed');
+        await workbench.reload();
+        await tree.open();
+        await page.isOf('kube-admin', 'Failed');
+        await tabs.activate('worker-0 of kube-admin');
+        await page.isOf('worker-0', 'Failed');
+        await page.shows('invalid extensions found: [sandboxed-containers]');
+        await tree.expand('Installed');
+      }));
+
     test('are out of date after the cluster stops responding', () =>
       shared.play('lost connection', async (workbench) => {
         const { tree } = workbench;
@@ -132,7 +154,7 @@ async function showFailure({ tree, notifications }: Workbench, simulation: Simul
   await tree.open();
   await tree.widen(420);
   await tree.openCluster('kube-admin');
-  await tree.showsRow('No KataConfig');
+  await tree.showsRow('Kata', 'no KataConfig');
   const failed = stopWhen(simulation, 'a node that failed', ({ status }) => listAt(valueAt(status, 'kataNodes'), 'failedToInstall').length > 0);
   await createKataConfig(simulation);
   await failed;

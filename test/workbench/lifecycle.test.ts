@@ -31,7 +31,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
     await shared.play('install', async (workbench) => {
       const { tree, notifications } = workbench;
       await openCluster(workbench);
-      await tree.click('The operator is not installed');
+      await tree.click('Operator', 'not installed');
       await answerQuestions(workbench);
       await readPlan(workbench);
       assert.deepEqual(changes(), [], 'the plan changes nothing');
@@ -55,7 +55,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await tree.showsRow('kube-admin', closed);
       await quickInput.typeCommand('Containers: Open Cluster...');
       await quickInput.typeAndTake('kube', 'kube-admin');
-      await tree.showsRow('The operator is not installed');
+      await tree.showsRow('Operator', 'not installed');
       await quickInput.typeCommand('Containers: Install or Continue Installing');
       await quickInput.typeAndTake('newest', 'newest');
       await quickInput.typeAndTake('auto', 'Automatic');
@@ -76,7 +76,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
     await session().window('install, then close', { size }, async (workbench) => {
       const operation = new Operation(workbench);
       await openCluster(workbench);
-      await workbench.tree.click('The operator is not installed');
+      await workbench.tree.click('Operator', 'not installed');
       await workbench.quickInput.chooseAll('newest', 'Manual', 'On the nodes', 'All workers', /^info/);
       await operation.confirm();
       await operation.asks('InstallPlan');
@@ -86,9 +86,9 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       const { tree, quickInput, webview, notifications } = workbench;
       const operation = new Operation(workbench);
       await openCluster(workbench);
-      await tree.showsRow('Installation not finished');
+      await tree.showsRow('Install', 'Partial');
       await takeBoth(workbench, 'clusters/guided-unfinished');
-      await tree.click('Installation not finished');
+      await tree.click('Install', 'Partial');
       await quickInput.chooseAll('On the nodes', 'All workers', /^info/);
       await operation.showsPlan('Install kata');
       await webview.showsCell(/InstallPlan install-/);

@@ -241,8 +241,8 @@ describe('logs', { timeout: 900_000 }, () => {
         await tree.openCluster('peer-pods');
         if (await tree.hasRow('kube-admin', 'live')) await tree.collapse('kube-admin');
         await tree.expand('Peer pods');
-        await tree.showsRow('Pod VM image', /Could not be made|Failed/);
-        await tree.choose('Pod VM image', 'Show Why the Pod VM Image Failed');
+        await tree.showsRow('Image', /Could not be made|Failed/);
+        await tree.choose('Image', 'Show Why the Pod VM Image Failed');
         await detail.isOf('Pod VM image', 'Failed');
         await detail.showsIn('Errors in the log', /^Failed to upload the image to S3$/);
         await detail.showsIn('Events', 'PodVMImageJobFailed');

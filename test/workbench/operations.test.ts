@@ -73,7 +73,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.showsRow('Uninstall kata', 'Paused during: Delete the KataConfig');
       simulation.clock.pace(600);
-      await tree.click('No KataConfig');
+      await tree.click('Kata', 'no KataConfig');
       assert.equal(await quickInput.message(), '', 'the row of the missing KataConfig starts nothing');
       await tree.click('Abandon');
       await dialogs.press('Cancel', 'Remains on the cluster: ', 'Subscription sandboxed-containers-operator');

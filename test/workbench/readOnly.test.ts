@@ -22,7 +22,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await tree.openCluster('kube-admin');
       for (const title of ['Install or Continue', 'Uninstall OpenShift', 'Set the Log Level of Kata', 'Create a Pull Secret'])
         await quickInput.lacksCommand(title, 'Write a Runbook Instead');
-      await tree.showsRow('No KataConfig');
+      await tree.showsRow('Kata', 'no KataConfig');
       await workbench.run('Write a Runbook Instead');
       await quickInput.chooseAll('Uninstall', 'One that is open', 'The namespace, too');
       await editor.hasLine('#!/usr/bin/env bash');

@@ -31,7 +31,7 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     const simulation = await clusters.start({ ...scenario, prelude: [] }, { speed: 600 });
     await shared.play('whole life', async (workbench) => {
       await openCluster(workbench);
-      await workbench.tree.click('The operator is not installed');
+      await workbench.tree.click('Operator', 'not installed');
       await workbench.quickInput.chooseAll('newest', 'Automatic', 'In the cloud', 'All workers', /^info/);
       await waitForPeerPods(workbench);
       await configurePeerPods(workbench);
@@ -181,5 +181,5 @@ async function uninstall(workbench: Workbench): Promise<void> {
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
   await workbench.tree.showsRow('Delete the Subscription', /Deleted \d\d:\d\d/);
   await workbench.notifications.dismiss('Uninstall kata on kube-admin: done.');
-  await workbench.tree.showsRow('The operator is not installed');
+  await workbench.tree.showsRow('Operator', 'not installed');
 }

@@ -38,8 +38,17 @@ export const pageCommands = [
   'osc.peerpods.configure',
   'osc.peerpods.enterCredentials',
   'osc.logs.imageJob',
+  'osc.kata.update',
+  'osc.kata.uninstall',
+  'osc.kata.resetLogLevel',
   'osc.procedure.goOn',
   'osc.procedure.stop',
+  'osc.procedure.abandon',
+  'osc.procedure.dismiss',
+  'osc.cluster.check',
+  'osc.cluster.logIn',
+  'osc.cluster.refresh',
+  'osc.clusters.show',
 ] as const;
 export type PageCommand = (typeof pageCommands)[number];
 
@@ -80,8 +89,19 @@ export interface DetailPage {
   readonly docs?: DocSection;
   readonly actions: readonly DetailAction[];
   readonly sections: readonly DetailSection[];
+  /** What the page is about. The page keeps it, and hands it back after the window is reloaded. Undefined: the page isn't restored. */
+  readonly identity?: PageIdentity;
   /** The section that a command asked for, and how many times a command has asked for one. */
   readonly request?: { readonly section: string; readonly count: number };
+}
+
+/** What a page is about, and what it shows until that is known again. */
+export interface PageIdentity extends PageTarget {
+  /** The row of the tree. Undefined: the page is about the object. */
+  readonly row?: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly place: string;
 }
 
 interface SectionHead {

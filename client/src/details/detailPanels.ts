@@ -1,6 +1,6 @@
 /** The detail pages that are open: one for each object, which follows what is known of it. */
 import * as l10n from '@vscode/l10n';
-import { ViewColumn, type Disposable, type Uri } from 'vscode';
+import { ViewColumn, type Disposable, type Uri, type WebviewPanel } from 'vscode';
 import { given } from '../../../core/json.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { effectOf, type DetailMessage, type DetailPage, type Effect } from './detailPage.ts';
@@ -40,11 +40,21 @@ export interface OpenOptions {
   readonly section?: string;
 }
 
+/** A page of an earlier session of the window. */
+export interface RestoreOptions extends Omit<OpenOptions, 'renew' | 'section'> {
+  readonly panel: WebviewPanel;
+  /** What is shown until the source has a page. */
+  readonly waiting: () => DetailPage;
+  /** How many times a command had asked for a section. */
+  readonly requests: number;
+}
+
 interface Open {
   readonly context: string;
   readonly panel: Panel<DetailPage>;
   readonly source: DetailSource;
   isVisible: boolean;
+  waiting?: (() => DetailPage) | undefined;
   request?: DetailPage['request'];
   shown?: DetailPage;
   /** As it was last sent. */
@@ -64,13 +74,28 @@ export class DetailPanels implements Disposable {
     return new Set([...this.#open.values()].filter(({ isVisible }) => isVisible).map(({ context }) => context));
   }
 
-  /** Shows the page of an object: the one that is open already, or a new one. */
+  /** Shows the page of an object to a user who asked for it: the one that is open already, or a new one. The page gets the keyboard. */
   open(options: OpenOptions): void {
     const before = this.#open.get(options.key);
     const open = before ?? this.#create(options);
     if (before !== undefined) options.renew?.(before.source);
     if (options.section !== undefined) open.request = { section: options.section, count: (open.request?.count ?? 0) + 1 };
-    open.panel.reveal();
+    this.#update(open);
+    open.panel.focus();
+  }
+
+  /** Shows the page of an object in a panel that VS Code restored. */
+  restore(options: RestoreOptions): void {
+    const { panel, requests, waiting } = options;
+    // A page that a user opened in the meantime is newer.
+    if (this.#open.has(options.key)) {
+      panel.dispose();
+      return;
+    }
+    const open = this.#create(options, panel);
+    open.waiting = waiting;
+    // The page has moved there already.
+    if (requests > 0) open.request = { section: '', count: requests };
     this.#update(open);
   }
 
@@ -83,7 +108,7 @@ export class DetailPanels implements Disposable {
     for (const { panel } of this.#open.values()) panel.dispose();
   }
 
-  #create({ key, title, context, source: create }: OpenOptions): Open {
+  #create({ key, title, context, source: create }: OpenOptions, restored?: WebviewPanel): Open {
     const { shipped } = this.#parts;
     const changed = (): void => {
       const open = this.#open.get(key);
@@ -97,6 +122,7 @@ export class DetailPanels implements Disposable {
       script: shipped('dist', 'detailPage.js'),
       style: detailStyle,
       takesFocus: true,
+      ...given({ restored }),
       read: readDetailMessage,
       onMessage: ({ key: wanted }) => this.#run(key, wanted),
       onVisible: (visible) => {
@@ -111,15 +137,17 @@ export class DetailPanels implements Disposable {
         source.dispose?.();
       },
     });
-    const open: Open = { context, panel, source, isVisible: true, sent: '' };
+    const open: Open = { context, panel, source, isVisible: restored?.visible ?? true, sent: '' };
     this.#open.set(key, open);
-    source.setVisible?.(true);
+    source.setVisible?.(open.isVisible);
     return open;
   }
 
   #update(open: Open): void {
     if (!open.isVisible) return;
-    const made = open.source.page() ?? (open.shown === undefined ? undefined : closedPage(open.shown));
+    const current = open.source.page();
+    if (current !== undefined) open.waiting = undefined;
+    const made = current ?? open.waiting?.() ?? (open.shown === undefined ? undefined : closedPage(open.shown));
     if (made === undefined) return;
     const page = { ...made, ...given({ request: open.request }) };
     const sent = JSON.stringify(page);

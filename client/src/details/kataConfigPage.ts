@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { given } from '../../../core/json.ts';
 import { kataConfigs, type KataConfig, type NodeList } from '../../../core/live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
+import { withFailedSandboxes } from '../../../core/live/status/failedSandboxes.ts';
 import { listWords } from '../../../core/live/status/listWords.ts';
 import { kataPoolName } from '../../../core/live/status/pools.ts';
 import { isKnown, itemNamed, surroundingsOf } from '../../../core/live/status/surroundings.ts';
@@ -47,7 +48,7 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
   const explanation =
     kataConfig === undefined
       ? { health: 'unknown' as const, headline: isKnown(snapshot, 'kataConfigs') ? l10n.t`The KataConfig doesn't exist.` : '', meaning: '' }
-      : explainKataConfig(kataConfig, snapshot);
+      : withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now);
   const { health, headline, meaning, next, todo, docs } = { next: undefined, todo: undefined, docs: undefined, ...explanation };
   const target = { context, object: referenceTo('kataConfigs', { name }) };
   return {

@@ -1,43 +1,51 @@
-/** Makes the page of any row of the tree that explains itself: the operator, peer pods, an operation, what is missing. Without VS Code. */
+/** Makes the page of any row of the tree that explains itself: the cluster, the operator, peer pods, an operation, what is missing. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../core/json.ts';
-import { worstHealth, type Health } from '../../../core/live/status/explanation.ts';
+import type { History } from '../../../core/live/history.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { clusterState } from '../../../core/live/clusterState.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { worstHealth, type Health } from '../../../core/live/status/explanation.ts';
+import { defaultLogLevel } from '../../../core/live/status/loudLog.ts';
+import type { ContextInfo } from '../tree/contexts.ts';
 import { healthOfIcon } from '../tree/health.ts';
 import { plainParagraphs } from '../tree/markdown.ts';
-import type { TreeNode } from '../tree/nodeView.ts';
-import { timeOfDay } from '../tree/words.ts';
+import type { NodeView, TreeNode } from '../tree/nodeView.ts';
+import type { RunSeen } from '../tree/runSeen.ts';
+import { clusterPage } from './clusterPage.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from './detailPage.ts';
 import type { ObjectFacts } from './objectFacts.ts';
-import { commandAction, eventsSection, placeWords, stateOf, stateWord, yamlSection } from './words.ts';
+import { operationActions, operationTimeline, stepsSection } from './operationPage.ts';
+import { clusterFreshness, objectsTimeline, partsSection } from './rowSections.ts';
+import { clusterRow, commandAction, eventsSection, placeWords, stateOf, timelineAction, yamlLink, yamlSection } from './words.ts';
 
 export interface RowInput {
   readonly node: TreeNode;
   /** Undefined: the row is of no open cluster. */
   readonly snapshot?: Snapshot;
+  readonly history?: History;
+  /** The operation that is running or paused on the cluster. */
+  readonly run?: RunSeen;
+  /** How the cluster is reached. */
+  readonly info?: ContextInfo;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly facts?: ObjectFacts;
   readonly gathered?: boolean;
 }
 
-/** The number of rows below it that the page lists. */
-const mostRows = 100;
-
 export function rowPage(input: RowInput): DetailPage {
   const { node, snapshot, now, facts, gathered = false } = input;
   const { view, target } = node;
+  if (snapshot !== undefined && isOfCluster(node)) return clusterPage(input, snapshot);
   const object = target?.object;
-  const isCluster = target !== undefined && view.id === target.context;
   const freshness = clusterFreshness(snapshot, now, gathered);
   const { health, headline, cause, next, todo, docs, evidence } = aboutRow(node);
+  const run = operationOf(input);
+  const timeline = run === undefined ? objectsTimeline(node, snapshot, now) : [operationTimeline(run, now)];
   return {
     type: 'detail',
-    kind: isCluster ? l10n.t`Cluster` : (object?.kind ?? ''),
-    title: view.label,
-    place: target === undefined || target.context === '' || isCluster ? '' : placeWords(target.context, object?.namespace),
+    kind: object?.kind ?? (run === undefined ? '' : l10n.t`Operation`),
+    title: node.about?.name ?? view.label,
+    place: target === undefined || target.context === '' ? '' : placeWords(target.context, object?.namespace),
     state:
       health === undefined
         ? { tone: 'unknown', word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }), headline }
@@ -45,25 +53,26 @@ export function rowPage(input: RowInput): DetailPage {
     freshness,
     cause,
     ...given({ next, todo, docs }),
-    actions: actionsOf(input),
+    actions: actionsOf(input, timeline.length > 0),
     sections: [
+      ...(run === undefined ? [] : [stepsSection(node.children?.() ?? [])]),
+      ...timeline,
       ...(object === undefined || gathered ? [] : [eventsSection(facts?.events, now)]),
-      ...partsSection(node),
-      ...(evidence.length === 0 ? [] : [{ kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: evidence.map((value) => ({ value })) } as const]),
+      ...(run === undefined ? partsSection(node) : []),
+      ...evidenceSection(node, evidence),
       ...yamlSection(facts),
     ],
   };
 }
 
-/** Describes how old what is known of a whole cluster is. */
-export function clusterFreshness(snapshot: Snapshot | undefined, now: number, gathered: boolean): DetailPage['freshness'] {
-  if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
-  const state = snapshot === undefined ? undefined : clusterState(snapshot);
-  if (state === undefined || state.kind === 'live' || state.kind === 'forbidden')
-    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
-  const asOf = 'asOf' in state ? state.asOf : undefined;
-  const last = asOf === undefined ? l10n.t`Updates are paused` : l10n.t`Last updated ${timeOfDay(asOf, now)}`;
-  return { isLive: false, words: 'trouble' in state ? `${last}: ${oneLine(state.trouble.message)}` : last };
+/** Whether the row is that of a cluster, or of a must-gather as a whole. */
+function isOfCluster({ view, target }: TreeNode): boolean {
+  return target !== undefined && view.id === target.context;
+}
+
+/** The operation, if the row is its own. */
+function operationOf({ node: { view, target }, run }: RowInput): RunSeen | undefined {
+  return target !== undefined && view.id === `${target.context}/run` ? run : undefined;
 }
 
 type RowWords = Pick<DetailPage, 'cause' | 'next' | 'todo' | 'docs'> & {
@@ -89,41 +98,44 @@ function worstOf(rows: readonly TreeNode[]): Health | undefined {
   return all.length === 0 ? undefined : known.length === 0 ? 'unknown' : worstHealth(known);
 }
 
-function actionsOf({ node: { view, target }, gathered = false }: RowInput): readonly DetailAction[] {
+function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction[] {
+  const { node, gathered = false, run } = input;
+  const { view, target } = node;
   if (target === undefined) return [];
   const { context, object } = target;
   const words = new Set((view.contextValue ?? '').split(' '));
   const actions: (DetailAction | undefined)[] = [
-    words.has('osc-install') && !gathered ? commandAction(l10n.t`Install`, 'osc.kata.install', { context }, { primary: true }) : undefined,
-    words.has('osc-imageJob') && !gathered ? commandAction(l10n.t`Show Why It Failed`, 'osc.logs.imageJob', { context }, { primary: true }) : undefined,
-    words.has('osc-peerPodsSecretMissing') && !gathered
-      ? commandAction(l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials', { context }, { primary: true })
-      : undefined,
-    words.has('osc-held') ? commandAction(l10n.t`Continue`, 'osc.procedure.goOn', { context }, { primary: true }) : undefined,
-    words.has('osc-run')
-      ? commandAction(l10n.t({ message: 'Stop', args: [], comment: ['A button: what is being done on a cluster is stopped.'] }), 'osc.procedure.stop', {
-          context,
-        })
-      : undefined,
+    words.has('osc-install') && !gathered ? commandAction(l10n.t`Install...`, 'osc.kata.install', { context }, { primary: true }) : undefined,
+    ...(gathered ? [] : rowActions(view, context, words)),
+    ...operationActions(view, target, run?.state),
+    hasTimeline ? timelineAction() : undefined,
     object === undefined || !words.has('osc-object') ? undefined : commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', { context, object }),
   ];
   return actions.filter((action) => action !== undefined);
 }
 
-function partsSection({ children }: TreeNode): readonly DetailSection[] {
-  const all = children?.() ?? [];
-  if (all.length === 0) return [];
-  const rows = all.slice(0, mostRows).map(({ view, about }): FactView => {
-    const tone = about?.explanation.health ?? 'unknown';
-    const label = l10n.t`Show Details`;
-    const canExplain = (view.contextValue ?? '').split(' ').includes('osc-explained');
-    return {
-      label: view.label,
-      value: view.description ?? '',
-      ...(about === undefined ? {} : { state: { tone, word: stateWord(tone) } }),
-      ...(canExplain ? { links: [{ label, name: `${label}: ${view.label}`, effect: { kind: 'row', id: view.id } } as const] } : {}),
-    };
-  });
-  const left = all.length - rows.length;
-  return [{ kind: 'facts', id: 'parts', title: l10n.t`Parts`, rows, ...given({ note: left > 0 ? l10n.t`And ${left} more.` : undefined }) }];
+/** What the menu or a click of the row does about its state. */
+function rowActions({ command }: NodeView, context: string, words: ReadonlySet<string>): readonly DetailAction[] {
+  const target = { context };
+  // An update or a removal that isn't finished.
+  const unfinished = (['osc.kata.update', 'osc.kata.uninstall'] as const).find((id) => id === command?.id);
+  const actions: (DetailAction | undefined)[] = [
+    unfinished === undefined ? undefined : commandAction(l10n.t`Continue`, unfinished, target, { primary: true }),
+    words.has('osc-imageJob') ? commandAction(l10n.t`Show Why It Failed`, 'osc.logs.imageJob', target, { primary: true }) : undefined,
+    words.has('osc-peerPodsSecretMissing')
+      ? commandAction(l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials', target, { primary: true })
+      : undefined,
+    words.has('osc-logLevel') ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true }) : undefined,
+  ];
+  return actions.filter((action) => action !== undefined);
+}
+
+function evidenceSection({ target }: TreeNode, evidence: readonly string[]): readonly DetailSection[] {
+  const { context = '', object } = target ?? {};
+  const rows: readonly FactView[] = [
+    ...evidence.map((value) => ({ value })),
+    ...(object === undefined ? [] : [{ label: object.kind, value: object.name, links: [yamlLink(context, object)] }]),
+    ...(context === '' ? [] : [clusterRow(context)]),
+  ];
+  return rows.length === 0 ? [] : [{ kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows }];
 }

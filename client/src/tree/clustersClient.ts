@@ -242,6 +242,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     gathered,
     open,
     statusSources: () => statusSources(open()),
+    restorePage: (panel, state) => details.restore(panel, state),
     cluster: (context) => openClusterOf(clusters.session(context)),
     ocCluster(context) {
       const kubeconfig = source.filesOf(context);

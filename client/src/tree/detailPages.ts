@@ -1,16 +1,19 @@
 /** Opens the detail pages of nodes, KataConfigs, and all other rows with an explanation. */
-import type { Uri } from 'vscode';
-import { given } from '../../../core/json.ts';
+import type { Uri, WebviewPanel } from 'vscode';
+import { given, valueAt } from '../../../core/json.ts';
 import type { History } from '../../../core/live/history.ts';
+import { kataConfigs } from '../../../core/live/kinds/kataConfig.ts';
+import { nodes } from '../../../core/live/kinds/node.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { DetailPage } from '../details/detailPage.ts';
-import { DetailPanels, type DetailSource } from '../details/detailPanels.ts';
+import { DetailPanels, type DetailSource, type OpenOptions } from '../details/detailPanels.ts';
 import { kataConfigPage } from '../details/kataConfigPage.ts';
 import { nodePage, type NodeInput } from '../details/nodePage.ts';
 import { readObjectFacts, type ObjectFacts } from '../details/objectFacts.ts';
 import { Poller } from '../details/poller.ts';
+import { identified, readIdentity, waitingPage } from '../details/restoredPage.ts';
 import { rowPage } from '../details/rowPage.ts';
 import { runEffect } from '../details/runEffect.ts';
 import { referenceTo } from '../details/words.ts';
@@ -75,7 +78,28 @@ export class DetailPages {
 
   showNode(context: string, name: string, section?: DetailSectionId): void {
     const object = referenceTo('nodes', { name });
-    this.#showFollowed(context, object, (input) => nodePage(input, name), section);
+    this.#showFollowed(context, object, section);
+  }
+
+  /** Shows a page again in the panel that VS Code restored. A page that doesn't say what it is about is closed. @param state what the page kept */
+  restore(panel: WebviewPanel, state: unknown): void {
+    const identity = readIdentity(valueAt(state, 'identity'));
+    if (identity === undefined) {
+      panel.dispose();
+      return;
+    }
+    const { context, object, row, title } = identity;
+    const isFollowed = object !== undefined && [kataConfigs.kind, nodes.kind].includes(object.kind);
+    const options = row !== undefined ? this.#row(row, title, context, object) : isFollowed ? this.#followed(context, object) : undefined;
+    const requests = valueAt(state, 'request');
+    if (options === undefined) panel.dispose();
+    else
+      this.#panels.restore({
+        ...options,
+        panel,
+        requests: typeof requests === 'number' ? requests : 0,
+        waiting: () => waitingPage(identity, this.#parts.session(context) !== undefined),
+      });
   }
 
   dispose(): void {
@@ -83,30 +107,53 @@ export class DetailPages {
   }
 
   #showKataConfig(context: string, name: string): void {
-    this.#showFollowed(context, referenceTo('kataConfigs', { name }), (input) => kataConfigPage(input, name));
+    this.#showFollowed(context, referenceTo('kataConfigs', { name }));
   }
 
-  #showFollowed(context: string, object: ObjectReference, make: (input: NodeInput) => DetailPage, section?: DetailSectionId): void {
-    this.#panels.open({
-      key: JSON.stringify([context, object.kind, object.name]),
-      title: titleOf(object.name, context),
-      context,
-      ...given({ section }),
-      source: (changed) => this.#source(context, object, changed, (facts) => this.#input(context, facts), make),
-    });
+  #showFollowed(context: string, object: ObjectReference, section?: DetailSectionId): void {
+    this.#panels.open({ ...this.#followed(context, object), ...given({ section }) });
   }
 
   #showRow(id: string): void {
     const node = this.#parts.node(id);
-    if (node === undefined) return;
-    const { target, view } = node;
-    const context = target?.context ?? '';
-    this.#panels.open({
-      key: JSON.stringify(['row', id]),
-      title: titleOf(view.label, context),
+    if (node !== undefined) this.#panels.open(this.#row(id, node.about?.name ?? node.view.label, node.target?.context ?? '', node.target?.object));
+  }
+
+  /** The page of a node or a KataConfig. */
+  #followed(context: string, object: ObjectReference): OpenOptions {
+    const { name } = object;
+    const make = (input: NodeInput): DetailPage => (object.kind === kataConfigs.kind ? kataConfigPage(input, name) : nodePage(input, name));
+    return {
+      key: JSON.stringify([context, object.kind, name]),
+      title: titleOf(name, context),
       context,
-      source: (changed) => this.#source(context, target?.object, changed, (facts) => this.#rowInput(id, context, facts), rowPage),
-    });
+      source: (changed) =>
+        this.#source(
+          context,
+          object,
+          changed,
+          (facts) => this.#input(context, facts),
+          (input) => identified(make(input), { context, object }),
+        ),
+    };
+  }
+
+  /** The page of a row of the tree. @param object that the row is about */
+  #row(row: string, title: string, context: string, object: ObjectReference | undefined): OpenOptions {
+    const identity = { context, row, ...given({ object }) };
+    return {
+      key: JSON.stringify(['row', row]),
+      title: titleOf(title, context),
+      context,
+      source: (changed) =>
+        this.#source(
+          context,
+          object,
+          changed,
+          (facts) => this.#rowInput(row, context, facts),
+          (input) => identified(rowPage(input), identity),
+        ),
+    };
   }
 
   /** Follows an object. Its state is in the snapshot; its events and YAML are read while the page is visible. */
@@ -165,6 +212,10 @@ export class DetailPages {
     const { session, gathered, clock, node: find } = this.#parts;
     const node = find(id);
     if (node === undefined) return undefined;
-    return { node, now: clock.now(), ...given({ facts, snapshot: session(context)?.snapshot }), gathered: gathered(context) !== undefined };
+    const open = session(context);
+    const found = gathered(context);
+    if (found !== undefined) return { node, now: found.at, snapshot: found.snapshot, history: found.history, gathered: true };
+    const { snapshot, history, run } = open?.seen(clock.now()) ?? {};
+    return { node, now: clock.now(), ...given({ facts, snapshot, history, run, info: open?.info }) };
   }
 }

@@ -4,6 +4,7 @@ import { visible } from '../../../core/spelledOut.ts';
 import type { TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import { clusterScheme } from '../language/schemes.ts';
+import type { Log } from '../log.ts';
 import type { OtherSource } from '../textSource.ts';
 import type { TreeElement } from './elements.ts';
 import type { ClusterRoom, ClusterRoomParts } from './room.ts';
@@ -29,7 +30,7 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): Cluster
   // The status bar also shows paused operations while the view is hidden. This contacts no cluster.
   const paused = parts.kept.workspace.get<unknown>(operationsKey);
   if (Array.isArray(paused) && paused.length > 0) enter().catch((error: unknown) => parts.log.error('Paused operations', error));
-  const others: readonly Disposable[] = [tree, documentDoor(enter), followKubernetesExtension(), demoDoor(parts.demo)];
+  const others: readonly Disposable[] = [tree, documentDoor(enter), pageDoor(enter, parts.log), followKubernetesExtension(), demoDoor(parts.demo)];
   return {
     enter,
     statusSources: async () => (await room)?.statusSources() ?? [],
@@ -78,6 +79,20 @@ function documentDoor(enter: () => Promise<ClusterRoom>): Disposable {
     provideTextDocumentContent: async (uri, token) => (await documents()).provideTextDocumentContent(uri, token),
   };
   return Disposable.from(changed, workspace.registerTextDocumentContentProvider(clusterScheme, provider));
+}
+
+/** Detail pages that were open when the window was reloaded. Their type is that of details/detailPanels.ts, which isn't loaded yet. */
+function pageDoor(enter: () => Promise<ClusterRoom>, log: Pick<Log, 'error'>): Disposable {
+  return window.registerWebviewPanelSerializer('osc.details', {
+    async deserializeWebviewPanel(panel, state) {
+      const [room] = await Promise.allSettled([enter()]);
+      if (room.status === 'fulfilled') room.value.restorePage(panel, state);
+      else {
+        log.error('Detail page', room.reason);
+        panel.dispose();
+      }
+    },
+  });
 }
 
 /** Whoever starts a demo cluster wants to see it. */

@@ -55,7 +55,7 @@ export function explainedNode(parts: Explained): TreeNode {
     },
     target,
     word,
-    about: { explanation, ...given({ details }) },
+    about: { explanation, ...given({ name: parts.fullName, details }) },
     ...given({ children }),
   };
 }

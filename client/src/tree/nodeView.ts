@@ -49,6 +49,8 @@ export interface TreeNode {
 /** A state, for the detail page of the row. */
 export interface NodeExplanation {
   readonly explanation: Explanation;
+  /** Where the label of the row is shortened: the name. */
+  readonly name?: string;
   /** More facts, as Markdown of ours. */
   readonly details?: string;
 }

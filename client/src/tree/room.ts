@@ -1,5 +1,5 @@
 /** What the room of clusters offers to commands and to VS Code: all of it is behind one door, because it is loaded when first needed. */
-import type { Disposable, Memento, TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
+import type { Disposable, Memento, TextDocumentContentProvider, TreeDataProvider, TreeView, Uri, WebviewPanel } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import type { Language } from '../language/language.ts';
 import type { Log } from '../log.ts';
@@ -61,6 +61,8 @@ export interface ClusterRoom extends Disposable {
   /** The must-gathers beside the clusters. */
   readonly gathered: GatheredRoom;
   readonly tree: TreeDataProvider<TreeElement>;
+  /** Shows a detail page again in the panel that VS Code restored. @param state what the page kept */
+  restorePage(panel: WebviewPanel, state: unknown): void;
   /** Behind `osc-cluster:`. */
   readonly documents: TextDocumentContentProvider;
 }

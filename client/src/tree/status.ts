@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { currentStep } from '../../../core/lifecycle/procedure.ts';
 import { severities, type ClusterHealth, type Severity } from '../../../core/live/status/health.ts';
+import { kataHealthWords } from '../../../core/live/status/healthWords.ts';
 import type { Progress } from '../../../core/live/status/progress.ts';
 import { countWords, oneLine } from '../../../core/live/words.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from './connectionWords.ts';
@@ -57,7 +58,7 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
   const [first, ...more] = told;
   if (first === undefined) return undefined;
   const { health } = first;
-  const said = clusters.length > 1 ? `${first.context}: ${words(health, now)}` : alone(health, now);
+  const said = clusters.length > 1 ? `${first.context}: ${statusWords(health, now)}` : alone(health, now);
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
   const heard = `OpenShift sandboxed containers: ${said}, ${spoken(health)}`;
   return {
@@ -75,16 +76,11 @@ function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
   return (kata.progress.phase !== 'none' && kata.progress.phase !== 'unknown') || (severity === 'unreachable' && kata.progress.phase === 'unknown');
 }
 
-/** `unreachable since 10:41`; `kata 2/2`; `kata 2/2 (last updated 10:41)`. */
-function words({ severity, connection, kata, findings }: ClusterHealth, now: number): string {
+/** Describes a cluster in one line: `unreachable since 10:41`; `kata 2/2`; `kata 2/2 (last updated 10:41)`. */
+export function statusWords(health: ClusterHealth, now: number): string {
+  const { severity, connection } = health;
   if (isConnection(severity)) return connectionWords(connection, now);
-  const [finding] = findings;
-  // The Kata state doesn't include other problems.
-  const reason =
-    finding === undefined || finding.id === 'kataConfig' || severity === 'inProgress' || kata.progress.words.includes(finding.headline)
-      ? ''
-      : `, ${finding.headline}`;
-  const said = `${kata.progress.words}${reason}`;
+  const said = kataHealthWords(health);
   return connection.isFresh || connection.asOf === undefined ? said : `${said} (${updatedWords(connection.asOf, now)})`;
 }
 
@@ -95,7 +91,7 @@ function isConnection(severity: Severity): boolean {
 
 /** Without the name of a cluster. */
 function alone(health: ClusterHealth, now: number): string {
-  const said = words(health, now);
+  const said = statusWords(health, now);
   return isConnection(health.severity)
     ? l10n.t({ message: 'Kata: {0}', args: [said], comment: ['{0} is the state of the connection: "unreachable since 10:41".'] })
     : said;

@@ -17,6 +17,8 @@ export interface PanelOptions<Message> {
   readonly style?: string;
   /** The page receives the keyboard focus, in its first control. Set it for a page that a command opens. */
   readonly takesFocus?: boolean;
+  /** The panel that VS Code restored after the window was reloaded. Undefined: a new one is created. */
+  readonly restored?: WebviewPanel;
   /** A message of the page; undefined when it is none that it may send. */
   readonly read: (message: unknown) => Message | undefined;
   readonly onMessage: (message: Message) => void;
@@ -43,19 +45,17 @@ export interface Panel<State> {
 
 /** Opens a panel. Only one with `takesFocus` moves the keyboard focus. */
 export function openPanel<State extends object, Message>(options: PanelOptions<Message>): Panel<State> {
-  const { viewType, column, script, style: own = '', takesFocus = false, read, onMessage, onClose } = options;
+  const { viewType, column, script, style: own = '', takesFocus = false, restored, read, onMessage, onClose } = options;
   const title = visible(options.title);
-  const panel: WebviewPanel = window.createWebviewPanel(
-    viewType,
-    title,
-    { viewColumn: column, preserveFocus: !takesFocus },
-    { enableScripts: true, enableForms: false, enableFindWidget: true, localResourceRoots: [Uri.joinPath(script, '..')] },
-  );
+  const allowed = { enableScripts: true, enableForms: false, localResourceRoots: [Uri.joinPath(script, '..')] };
+  const panel =
+    restored ?? window.createWebviewPanel(viewType, title, { viewColumn: column, preserveFocus: !takesFocus }, { ...allowed, enableFindWidget: true });
+  if (restored !== undefined) restored.webview.options = allowed;
   let state: State | undefined;
   let open = true;
   // VS Code unloads a hidden page. The page reports again after it loads.
   let isLoaded = false;
-  let wantsFocus = takesFocus;
+  let wantsFocus = takesFocus && restored === undefined;
   let noteLoaded: () => void = () => undefined;
   const whenLoaded = new Promise<void>((resolve) => {
     noteLoaded = resolve;

@@ -8,10 +8,11 @@ import { explainAbsence } from '../../live/status/absence.ts';
 import { explainKataConfig } from '../../live/status/conditionWords.ts';
 import type { Explanation, Health } from '../../live/status/explanation.ts';
 import { failedSandboxesOf, withFailedSandboxes } from '../../live/status/failedSandboxes.ts';
+import { healthOf } from '../../live/status/health.ts';
+import { kataHealthWords } from '../../live/status/healthWords.ts';
 import { nodeStory } from '../../live/status/nodeStory.ts';
 import { operatorState, versionOf } from '../../live/status/operatorParts.ts';
 import { hasPeerPods, peerPodsParts } from '../../live/status/peerPodsParts.ts';
-import { progressOf } from '../../live/status/progress.ts';
 import { isKnown, itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
 import { timestampOf } from '../../live/time.ts';
 import type { Parsers } from '../../redaction/index.ts';
@@ -34,7 +35,9 @@ interface Item {
 
 /** What is as it should be is counted, or left out. */
 export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parsers: Parsers): Answer {
-  const progress = progressOf(snapshot);
+  const health = healthOf(snapshot);
+  const { progress } = health.kata;
+  const state = kataHealthWords(health);
   const { kataConfig } = surroundingsOf(snapshot);
   const operator = operatorState(snapshot);
   const [version] = itemsOf(snapshot, 'clusterVersions');
@@ -54,13 +57,13 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parser
     ...headLines(head),
     `OpenShift: ${openShift ?? 'not told'}`,
     `Operator: ${versionOf(snapshot) ?? 'no version'}, ${operator.headline}`,
-    `State: ${progress.words}`,
+    `State: ${health.severity}: ${state}`,
   ];
   const more = nodes.length > mostNodes ? [`${nodes.length - mostNodes} more nodes are not done.`] : [];
   const unseen = notSeen.length === 0 ? [] : [`Could not be read, so nothing is said of them: ${notSeen.join(', ')}`];
   return answerOf(
     {
-      headline: `Install status: ${progress.words}.`,
+      headline: `Install status: ${state}.`,
       lines: [...facts, ...items.flatMap(linesOf), ...more, ...unseen],
       data: {
         cluster: head.cluster,
@@ -71,7 +74,8 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parser
         openShift: openShift ?? null,
         operator: versionOf(snapshot) ?? null,
         phase: progress.phase,
-        state: progress.words,
+        health: health.severity,
+        state,
         nodesDone: progress.done,
         nodesTotal: progress.total,
         findings: items,

@@ -2,6 +2,7 @@
 import type { Finding } from '../../diagnosis/diagnosis.ts';
 import { findingJson } from '../../diagnosis/findingJson.ts';
 import { verdictOf, type Judged, type Verdict } from '../../diagnosis/verdict.ts';
+import type { Severity } from '../../live/status/health.ts';
 import { timestampOf } from '../../live/time.ts';
 import { countWords } from '../../live/words.ts';
 import type { Parsers } from '../../redaction/index.ts';
@@ -16,6 +17,7 @@ export interface GatheredReport {
     readonly operator: string | undefined;
     readonly operatorState: string;
     readonly kata: string;
+    readonly health: Severity;
     readonly at: number | undefined;
   };
   readonly gathered: Judged['gathered'] & { readonly files: number; readonly read: number; readonly gaps: readonly string[] };
@@ -54,7 +56,7 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
         `${name}, taken at ${takenAt ?? 'a time that is not told'}`,
         `OpenShift: ${summary.openShift ?? 'not told'}`,
         `Operator: ${summary.operator ?? summary.operatorState}`,
-        `State: ${summary.kata}`,
+        `State: ${summary.health}: ${summary.kata}`,
         ...lines,
         ...more,
         ...gaps.map((gap) => `Not seen: ${gap}`),
@@ -64,6 +66,7 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
         takenAt: takenAt ?? null,
         openShift: summary.openShift ?? null,
         operator: summary.operator ?? null,
+        health: summary.health,
         state: summary.kata,
         verdict,
         files: { all: gathered.files, read: gathered.read },

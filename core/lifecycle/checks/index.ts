@@ -9,6 +9,7 @@ import { customPools } from './customPools.ts';
 import { disruptionBudgets } from './disruptionBudgets.ts';
 import { hostedCluster } from './hostedCluster.ts';
 import { kataConfigKind } from './kataConfigKind.ts';
+import { kataHealth } from './kataHealth.ts';
 import { kataPods } from './kataPods.ts';
 import { kubernetesVersion } from './kubernetesVersion.ts';
 import { leftovers } from './leftovers.ts';
@@ -43,6 +44,7 @@ export const checks: readonly Check[] = [
   disruptionBudgets,
   hostedCluster,
   kataConfigKind,
+  kataHealth,
   kataPods,
   kubernetesVersion,
   leftovers,

@@ -10,6 +10,7 @@ export function jsonReport({ findings, summary, gathered }: Report): unknown {
     openShift: summary.openShift ?? null,
     operator: summary.operator ?? null,
     state: summary.kata,
+    health: summary.health,
     nodes: summary.nodes ?? null,
     files: { all: gathered.files, read: gathered.read },
     findings: findings.map((finding) => ({ title: finding.title, ...findingJson(finding) })),

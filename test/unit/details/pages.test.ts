@@ -6,16 +6,20 @@ import { readDetailMessage } from '../../../client/src/details/readDetailMessage
 import { kataConfigPage } from '../../../client/src/details/kataConfigPage.ts';
 import { nodePage, type NodeInput } from '../../../client/src/details/nodePage.ts';
 import { readObjectFacts, type ObjectFacts } from '../../../client/src/details/objectFacts.ts';
+import { identified, readIdentity, waitingPage } from '../../../client/src/details/restoredPage.ts';
 import { rowPage } from '../../../client/src/details/rowPage.ts';
 import { eventsSection, referenceTo } from '../../../client/src/details/words.ts';
 import { escaped, plainParagraphs } from '../../../client/src/tree/markdown.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
+import { runNode } from '../../../client/src/tree/nodes/run.ts';
 import { clusterRows } from '../../../client/src/tree/nodes/clusterRows.ts';
 import { nodeWithId, type TreeNode } from '../../../client/src/tree/nodeView.ts';
+import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
 import type { Seen } from '../../../client/src/tree/seen.ts';
 import type { LiveEvent } from '../../../core/live/event.ts';
 import { listAt, stringAt } from '../../../core/json.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
+import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import { operatorNamespace } from '../../../core/namespaces.ts';
 import { secrets } from '../../../simulator/src/controllers/names.ts';
@@ -144,12 +148,121 @@ describe('page of a row', () => {
     assert.deepEqual(labelsOf(false), []);
   });
 
-  test('of a cluster has the worst state of its rows', () => {
-    const cluster = clusterNode(seen(), { name: 'demo', server: 'https://demo:6443', user: '', current: false }, false);
-    const page = rowPage({ node: cluster, snapshot: seen().snapshot, now: ten41 });
+  test('of the operator links to the objects of its parts, with the times that they report', () => {
+    const node = rows().find(({ view }) => view.label === 'Operator') ?? assert.fail();
+    const page = rowPage({ node, snapshot: seen().snapshot, now: ten41 });
+    assert.deepEqual(labels(page), ['Show Timeline']);
+    const { entries, note } = section(page, 'timeline');
+    assert.ok(
+      entries.some(({ name, words }) => name?.startsWith('Subscription ') === true && words === 'Created'),
+      JSON.stringify(entries),
+    );
+    assert.ok(entries.some(({ name, words }) => name === 'Deployment controller-manager' && words.startsWith('Available: True')));
+    assert.match(note ?? '', /^The times come from the objects/);
+    const yaml = section(page, 'facts', 'parts').rows.flatMap(({ links = [] }) =>
+      links.flatMap(({ name = '' }) => (name.startsWith('Open as YAML: ') ? [name] : [])),
+    );
+    assert.ok(yaml.includes('Open as YAML: Deployment controller-manager'), yaml.join(', '));
+  });
+
+  test('of a part with an object has its events, its timeline, and its YAML', () => {
+    const operator = rows().find(({ view }) => view.label === 'Operator') ?? assert.fail();
+    const node = operator.children?.().find(({ view }) => view.id.endsWith('/deployment/controller-manager')) ?? assert.fail();
+    const facts: ObjectFacts = { events: { value: [] }, yaml: { value: 'kind: Deployment\n' } };
+    const page = rowPage({ node, snapshot: seen().snapshot, now: ten41, facts });
+    assert.equal(page.kind, 'Deployment');
+    assert.deepEqual(labels(page), ['Show Timeline', 'Open as YAML']);
+    assert.deepEqual(ids(page), ['timeline', 'events', 'evidence', 'yaml']);
+    const gathered = rowPage({ node, snapshot: seen().snapshot, now: ten41, gathered: true });
+    assert.deepEqual(ids(gathered), ['timeline', 'evidence'], 'a must-gather is contacted for nothing');
+  });
+
+  test('offers what its row offers', () => {
+    const rowsOf = (snapshot: Snapshot): readonly TreeNode[] => clusterRows({ ...seen(), snapshot }, info, { kind: 'live' });
+    const actionsOf = (node: TreeNode | undefined, snapshot: Snapshot): readonly string[] =>
+      labels(rowPage({ node: node ?? assert.fail(), snapshot, now: ten41 }));
+    const unfinished = playedSnapshot(stage({ name: 'manual-approval' }).client, ten41);
+    const install = rowsOf(unfinished).find(({ view }) => view.id === 'demo/unfinished');
+    assert.deepEqual(actionsOf(install, unfinished), ['Install...']);
+    const { snapshot } = seen();
+    const [[uid, kataConfig] = assert.fail()] = snapshot.kataConfigs.items;
+    const loud = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items: new Map([[uid, { ...kataConfig, logLevel: 'debug' }]]) } };
+    const level = rowsOf(loud)
+      .flatMap(({ children }) => children?.() ?? [])
+      .find(({ view }) => view.id.endsWith('/log-level'));
+    assert.deepEqual(actionsOf(level, loud), ['Reset to info']);
+  });
+
+  const info = { name: 'demo', server: 'https://demo:6443', user: 'admin', current: false };
+  const clusterPageOf = (state?: SyncState): DetailPage => {
+    const now = seen();
+    const snapshot =
+      state === undefined
+        ? now.snapshot
+        : (Object.fromEntries(Object.entries(now.snapshot).map(([id, held]) => [id, { ...held, state }])) as unknown as typeof now.snapshot);
+    const node = clusterNode({ ...now, snapshot }, info, false);
+    return rowPage({ node, snapshot, history: now.history, info, now: ten41 });
+  };
+
+  test('of a cluster has the health of the cluster, the reasons, and what to do', () => {
+    const page = clusterPageOf();
     assert.deepEqual([page.title, page.state.tone, page.state.word], ['demo', 'failed', 'Failed']);
-    assert.match(page.cause.join('\n'), /https:\/\/demo:6443/);
-    assert.ok(section(page, 'facts', 'parts').rows.some(({ label }) => label === 'Kata'));
+    assert.equal(page.state.headline, 'kata 1/2, worker-0 failed');
+    assert.deepEqual(page.cause, ['KataConfig: worker-0 failed']);
+    assert.notEqual(page.todo, undefined);
+    assert.deepEqual(ids(page), ['timeline', 'parts', 'evidence']);
+    assert.ok(section(page, 'facts', 'parts').rows.some(({ label }) => label === 'KataConfig example-kataconfig'));
+    assert.deepEqual(section(page, 'facts', 'evidence').rows.slice(0, 2), [
+      { label: 'API server', value: 'https://demo:6443' },
+      { label: 'User', value: 'admin' },
+    ]);
+  });
+
+  test('of a cluster that is lost shows the connection first', () => {
+    const lost = clusterPageOf({ kind: 'retrying', trouble: { message: 'connection refused' }, since: ten41 });
+    assert.deepEqual(lost.state, { tone: 'attention', word: 'Needs attention', headline: 'unreachable since 10:41' });
+    assert.match(lost.cause[0] ?? '', /^connection refused\./);
+    assert.deepEqual(labels(lost), ['Try Again', 'Show Timeline', 'Show Metrics']);
+    const out = clusterPageOf({ kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } });
+    assert.deepEqual(labels(out).slice(0, 2), ['Log In', 'Try Again']);
+  });
+
+  test('of a paused operation offers Continue and Abandon, with the times of its steps', () => {
+    const step = {
+      id: 'csv',
+      title: 'Delete the release',
+      state: 'done',
+      headline: 'Not needed',
+      removes: true,
+      evidence: [],
+      changes: [],
+      until: [],
+    } as const;
+    const next = { ...step, id: 'namespace', title: 'Delete the namespace', state: 'ready', headline: 'is there' } as const;
+    const run: RunSeen = {
+      title: 'Uninstall Kata',
+      state: 'paused',
+      words: 'paused before deleting the namespace',
+      steps: [step, next],
+      results: { csv: { how: 'delete', headline: 'Not needed', at: ten41 } },
+    };
+    const node = runNode({ ...seen(), run }, run);
+    const page = rowPage({ node, snapshot: seen().snapshot, now: ten41, run });
+    assert.equal(page.kind, 'Operation');
+    assert.deepEqual(labels(page), ['Continue', 'Abandon', 'Show Timeline']);
+    assert.deepEqual(ids(page), ['steps', 'timeline', 'evidence']);
+    assert.deepEqual(
+      section(page, 'facts', 'steps').rows.map(({ label, value, state }) => `${label ?? ''}: ${state?.word ?? ''}: ${value}`),
+      ['Delete the release: Done: Deleted 10:41', 'Delete the namespace: Its turn: is there'],
+    );
+    assert.deepEqual(section(page, 'timeline').entries, [{ time: '10:41', name: 'Delete the release', words: 'Deleted' }]);
+    const actionsIn = (state: RunSeen['state']): readonly string[] => {
+      const other = { ...run, state };
+      return labels(rowPage({ node: runNode(seen(), other), snapshot: seen().snapshot, now: ten41, run: other }));
+    };
+    assert.deepEqual(actionsIn('working'), ['Stop', 'Show Timeline']);
+    assert.deepEqual(actionsIn('asking'), ['Answer...', 'Stop', 'Show Timeline']);
+    assert.deepEqual(actionsIn('done'), ['Hide', 'Show Timeline']);
   });
 
   test('shows the explanation that is in its tooltip, as plain text', () => {
@@ -206,6 +319,33 @@ describe('facts about an object', () => {
     const second = await readObjectFacts(silent, node, signal, first);
     assert.deepEqual(second.yaml, { value: first.yaml.value, problem: 'connection refused' });
     assert.match(second.yaml.value, /name: worker-0/);
+  });
+});
+
+describe('restored page', () => {
+  const object = referenceTo('nodes', { name: 'worker-0' });
+  const page = identified(nodePage(failedNode(), 'worker-0'), { context: 'demo', object });
+
+  test('keeps what it is about, and waits for the cluster', () => {
+    const kept = readIdentity(JSON.parse(JSON.stringify(page.identity))) ?? assert.fail();
+    assert.deepEqual(kept, page.identity);
+    const waiting = waitingPage(kept, false);
+    assert.deepEqual([waiting.kind, waiting.title, waiting.place], [page.kind, page.title, page.place]);
+    assert.deepEqual([waiting.state.tone, waiting.freshness.isLive], ['unknown', false]);
+    assert.deepEqual(labels(waiting), ['Show Clusters']);
+    assert.deepEqual(waiting.identity, page.identity, 'a second reload finds it again');
+  });
+
+  test('is of nothing if the page kept anything else', () => {
+    for (const kept of [
+      undefined,
+      'x',
+      {},
+      { context: 'demo' },
+      { ...page.identity, object: { ...object, plural: '../pods' } },
+      { ...page.identity, title: 1 },
+    ])
+      assert.equal(readIdentity(kept), undefined, JSON.stringify(kept));
   });
 });
 

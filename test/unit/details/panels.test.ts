@@ -18,7 +18,7 @@ export const window = {
       title, posted: [], revealed: 0, active: true, visible: true,
       webview: { html: '', asWebviewUri: (uri) => uri, postMessage: (one) => { panel.posted.push(one); return Promise.resolve(true); }, onDidReceiveMessage: received.event },
       onDidChangeViewState: state.event, onDidDispose: disposed.event,
-      reveal: () => { panel.revealed += 1; }, dispose: () => disposed.fire(),
+      reveal: (column, keepsFocus) => { panel.revealed += 1; panel.keepsFocus = keepsFocus; }, dispose: () => disposed.fire(),
       say: (message) => received.fire(message),
       turn: (visible) => { panel.visible = visible; state.fire({ webviewPanel: panel }); },
     };
@@ -32,13 +32,19 @@ registerHooks({ resolve: (name, context, next) => (name === 'vscode' ? { url: ad
 
 interface StandInPanel {
   readonly title: string;
-  readonly posted: readonly DetailPage[];
+  readonly posted: readonly (DetailPage | { readonly type: 'focus' })[];
   readonly revealed: number;
+  readonly keepsFocus?: boolean;
   say(message: unknown): void;
   turn(visible: boolean): void;
   dispose(): void;
 }
-const { panels: made } = (await import(address)) as { readonly panels: StandInPanel[] };
+const { panels: made, window } = (await import(address)) as {
+  readonly panels: StandInPanel[];
+  readonly window: { createWebviewPanel(type: string, title: string): StandInPanel };
+};
+/** A panel as VS Code restores it. */
+const restoredPanel = (): StandInPanel => window.createWebviewPanel('osc.details', 'a');
 const { DetailPanels } = await import('../../../client/src/details/detailPanels.ts');
 
 const logs: Effect = { kind: 'command', command: 'osc.logs.show', target: { context: 'demo' } };
@@ -69,8 +75,8 @@ function stand() {
     dispose: () => void seen.push('ends'),
   });
   const open = (key = 'a', section?: string) => panels.open({ key, title: key, context: 'demo', source, ...(section === undefined ? {} : { section }) });
-  const last = (): DetailPage | undefined => made[0]?.posted.at(-1);
-  return { panels, open, seen, last, become: (next: DetailPage | undefined) => (page = next) };
+  const last = (): DetailPage | undefined => made[0]?.posted.findLast((message) => message.type === 'detail');
+  return { panels, open, seen, last, source, become: (next: DetailPage | undefined) => (page = next) };
 }
 
 describe('detail panels', () => {
@@ -106,6 +112,39 @@ describe('detail panels', () => {
     assert.equal(last()?.state.headline, 'three');
     made[0]?.dispose();
     assert.deepEqual(seen, ['starts', 'stops', 'starts', 'ends']);
+  });
+
+  test('get the keyboard each time that a user opens them, and never when they are updated', () => {
+    const { panels, open, become } = stand();
+    const focused = (): number => made[0]?.posted.filter(({ type }) => type === 'focus').length ?? 0;
+    open();
+    assert.equal(focused(), 0, 'the page has not loaded yet');
+    made[0]?.say({ type: 'ready' });
+    assert.deepEqual([focused(), made[0]?.keepsFocus], [1, false]);
+    become(pageOf('two'));
+    panels.update();
+    assert.equal(focused(), 1);
+    open('a', 'timeline');
+    assert.equal(focused(), 2);
+    assert.equal(made[0]?.posted.at(-1)?.type, 'focus', 'the page knows the section before it gets the keyboard');
+  });
+
+  test('show a restored page as waiting until its object is known, without taking the keyboard', () => {
+    const { panels, become, source, last } = stand();
+    become(undefined);
+    const panel = restoredPanel();
+    panels.restore({ key: 'a', title: 'a', context: 'demo', source, panel: panel as never, waiting: () => pageOf('waits'), requests: 2 });
+    panel.say({ type: 'ready' });
+    assert.equal(last()?.state.headline, 'waits');
+    assert.ok(panel.posted.every(({ type }) => type !== 'focus'));
+    assert.deepEqual([...panels.contexts], ['demo'], 'the page follows its cluster once that is open');
+    become(pageOf('known'));
+    panels.update();
+    assert.equal(last()?.state.headline, 'known');
+    assert.equal(last()?.request?.count, 2, 'the page moves nowhere');
+    become(undefined);
+    panels.update();
+    assert.equal(last()?.state.word, 'Out of date');
   });
 
   test('show the last state as out of date after the cluster is closed', () => {

@@ -19,7 +19,7 @@ const configMaps = 'x/namespaces/openshift-sandboxed-containers-operator/core/co
 
 async function report(files: readonly FileToWrite[]): Promise<Report> {
   const gathered = await readFiles(files);
-  const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', nodes: undefined, at: gathered.at };
+  const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', health: 'unknown' as const, nodes: undefined, at: gathered.at };
   return { gathered, findings: diagnose(gathered), summary };
 }
 

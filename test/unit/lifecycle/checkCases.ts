@@ -3,7 +3,7 @@ import { kataConfig, object, pool, pools } from '../live/liveObjects.ts';
 import { clusterVersion, csv, offered, plainWorker, situationOf, subscription, without } from './situations.ts';
 import { awsData, type Case, degraded, deleting, group, kataPod, live, machine } from './checkSituations.ts';
 import { openShiftCases } from './openShiftCases.ts';
-import { namespace, peerPodsMap, source, withAccess, withSandboxes, workers } from './checkSituations.ts';
+import { namespace, peerPodsMap, source, withAccess, withHealth, withSandboxes, workers } from './checkSituations.ts';
 
 /** The cases of every preflight check, by its id: when it applies, the situation, the verdict, and words of the headline. */
 export const cases: Readonly<Record<string, readonly Case[]>> = {
@@ -57,6 +57,14 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     ['a node runs RHEL', workers(plainWorker('a'), plainWorker('b', { osImage: 'Red Hat Enterprise Linux Server 7.9 (Maipo)' })), 'warn', /1 of 2 nodes/],
     ['the operating system is unknown', workers(plainWorker('a', { osImage: 'CentOS Stream CoreOS 9' })), 'unknown', /./],
     ['no nodes exist', workers(), 'none', /./],
+  ],
+  'kata-health': [
+    ["Kata isn't installed", situationOf({}), 'none', /isn't installed/],
+    ['Kata is installed and runs', withHealth('False', '', { installed: ['a'] }), 'pass', /^kata 1\/1$/],
+    ['Kata is being installed', withHealth('True', 'Installing', { installing: ['a'] }), 'info', /a installing/],
+    ['a node failed', withHealth('True', 'Failed', { failedToInstall: ['a'] }), 'fail', /a failed/],
+    ['the log level is changed', withHealth('False', '', { installed: ['a'] }, { logLevel: 'debug' }), 'warn', /log level debug/],
+    ['pods block the removal', withHealth('True', 'BlockedByExistingKataPods', { installed: ['a'] }), 'warn', /blocked by pods/],
   ],
   'pool-health': [
     ['all pools are healthy', situationOf({ machineConfigPools: pools }), 'pass', /None/],

@@ -4,7 +4,7 @@ import type { FactValue } from '../../../core/lifecycle/facts/index.ts';
 import type { PodSandbox } from '../../../core/lifecycle/podSandbox.ts';
 import { rights } from '../../../core/lifecycle/rights.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
-import { kataConfig, object, pools, readAt, type Raw } from '../live/liveObjects.ts';
+import { condition, kataConfig, manager, object, pools, readAt, type Raw } from '../live/liveObjects.ts';
 import { clusterVersion, csv, offered, plainWorker, situationOf, subscription } from './situations.ts';
 
 export const namespace = 'openshift-sandboxed-containers-operator';
@@ -35,6 +35,17 @@ export const withSandboxes = (pods: Readonly<Record<string, keyof typeof sandbox
     { nodes: [plainWorker('a'), plainWorker('b')], machineConfigPools: pools, kataConfigs: [kataConfig(undefined, { installed: ['a', 'b'] })] },
     { kataPods: { pods: Object.entries(pods).map(([node, state]) => ({ ...kataPod, runtimeClass, node, sandbox: sandboxes[state] })), cut: false } },
   );
+/** Kata on the worker a, or on its way there. */
+export const withHealth = (status: string, reason: string, lists: Raw, spec: Raw = {}): Situation =>
+  situationOf({
+    nodes: [plainWorker('a')],
+    machineConfigPools: pools,
+    deployments: [manager],
+    daemonSets: [object('openshift-sandboxed-containers-monitor', { status: { desiredNumberScheduled: 1, numberReady: 1 } })],
+    kataConfigs: [
+      kataConfig(condition(status, reason, ''), lists, { runtimeClasses: ['kata'], kataNodes: { ...lists, nodeCount: 1, readyNodeCount: 1 } }, spec),
+    ],
+  });
 export const withAccess = (...missing: readonly string[]): FactValue<'access'> => ({ allowed: new Map(rights.map(({ id }) => [id, !missing.includes(id)])) });
 export const live = { uid: 'u', name: 'x', resourceVersion: '1' };
 export const peerPodsMap = (data: Raw): Raw => object('peer-pods-cm', { data });

@@ -102,7 +102,7 @@ describe('planted credentials', () => {
           .join('\n'),
       }));
       const gathered = await readFiles(planted);
-      const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', nodes: undefined, at: gathered.at };
+      const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', health: 'unknown' as const, nodes: undefined, at: gathered.at };
       const report = { gathered, findings: diagnose(gathered), summary };
       isShown ||=
         planted.some(({ text: one }) => one.includes(core)) && report.findings.some(({ evidence }) => evidence.some((mark) => mark.text.includes('***')));

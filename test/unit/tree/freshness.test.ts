@@ -96,7 +96,7 @@ test('configured peer pods have no tick while no peer pod can run', () => {
   const row = rowsOf('peer-pods').find(({ label }) => label === 'Peer pods');
   assert.deepEqual([row?.description, row?.icon, row?.color], ['Set up · no KataConfig', 'circle-outline', undefined]);
   assert.match(row?.accessibility ?? '', /Set up · no KataConfig, not present$/);
-  const image = rowsOf('peer-pods').find(({ label }) => label === 'Pod VM image');
+  const image = rowsOf('peer-pods').find(({ label }) => label === 'Image');
   assert.deepEqual([image?.description, image?.icon], ['None', 'circle-outline']);
 });
 

@@ -103,10 +103,10 @@ describe('paused operation', () => {
     );
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const rows = clusterNode(seen('two-workers', { run }), info, false).children?.() ?? [];
-    const missing = rows.find(({ view }) => view.label === 'No KataConfig');
+    const missing = rows.find(({ view }) => view.label === 'Kata' && view.description === 'None · no KataConfig');
     assert.ok(missing);
     assert.equal(missing.view.command, undefined);
-    assert.ok(!rows.some(({ view }) => /not finished/.test(view.label)));
+    assert.ok(!rows.some(({ view }) => view.description?.startsWith('Partial') === true));
   });
 
   test('is in the status bar, also of a cluster that is not open', () => {

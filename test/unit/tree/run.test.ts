@@ -96,15 +96,16 @@ describe('running operation', () => {
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const labels = (more: Partial<Seen>): readonly string[] =>
       (clusterNode(seen('operator-missing', more), info, false).children?.() ?? []).map(({ view }) => view.label);
-    assert.deepEqual(labels({}), ['The operator is not installed']);
+    assert.deepEqual(labels({}), ['Operator']);
     assert.deepEqual(labels({ run: run() }), ['Install kata']);
-    assert.deepEqual(labels({ run: run({ state: 'done' }) }), ['Install kata', 'The operator is not installed']);
+    assert.deepEqual(labels({ run: run({ state: 'done' }) }), ['Install kata', 'Operator']);
   });
 
   test('can be continued from the row of an unfinished install', () => {
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
-    const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.label === 'Installation not finished');
-    assert.match(row?.view.description ?? '', /^\d\/\d: /);
+    const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.id === 'demo/unfinished');
+    assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
+    assert.match(row?.view.tooltip ?? '', /^\*\*Let OLM install the release\*\*: /);
     assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
     assert.equal(row?.view.command?.id, 'osc.kata.install');
   });

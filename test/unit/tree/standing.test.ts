@@ -8,8 +8,8 @@ test('progress row continues an interrupted update', () => {
   const subscription = object('ours', { spec: { name: 'sandboxed-containers-operator', channel: 'stable' } });
   const kept = object('kata-vscode-kept-kataconfig', { data: keptManifest({})['data'] });
   const row = standingNode({ context: 'demo', snapshot: snapshotOf({ subscriptions: [subscription], configMaps: [kept] }) });
-  assert.equal(row?.view.label, 'Update not finished');
-  assert.equal(row.view.command?.id, 'osc.kata.update');
+  assert.deepEqual([row?.view.label, row?.view.description], ['Update', 'Partial']);
+  assert.equal(row?.view.command?.id, 'osc.kata.update');
   const without = standingNode({ context: 'demo', snapshot: snapshotOf({ subscriptions: [subscription] }) });
-  assert.notEqual(without?.view.label, 'Update not finished');
+  assert.notEqual(without?.view.label, 'Update');
 });

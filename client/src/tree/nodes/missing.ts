@@ -5,6 +5,7 @@ import { sectionFor } from '../../../../core/docsOf.ts';
 import type { DocSection } from '../../../../core/kinds/field.ts';
 import type { Trouble } from '../../../../core/live/syncState.ts';
 import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
+import { missingWord } from '../../../../core/live/status/partWords.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { logInLine } from '../logInLine.ts';
@@ -49,8 +50,8 @@ export function noCredentialsNode({ context }: Pick<Seen, 'context'>, { message 
 export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'gathered'>, isKindLeft: boolean): TreeNode {
   return messageNode(context, {
     id: `${context}/no-operator`,
-    label: l10n.t`The operator is not installed`,
-    description: l10n.t`no KataConfig on this cluster`,
+    label: l10n.t`Operator`,
+    description: `${missingWord('none')} · ${l10n.t`not installed`}`,
     icon: 'info',
     tooltip: paragraphs(
       isKindLeft
@@ -70,8 +71,8 @@ export function noOperatorNode({ context, gathered }: Pick<Seen, 'context' | 'ga
 export function noKataConfigNode({ context, gathered, snapshot }: Pick<Seen, 'context' | 'gathered' | 'snapshot'>): TreeNode {
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
-    label: l10n.t`No KataConfig`,
-    description: l10n.t`Kata isn't installed`,
+    label: 'Kata',
+    description: `${missingWord('none')} · ${l10n.t`no KataConfig`}`,
     icon: 'info',
     tooltip: paragraphs(
       l10n.t`Without a KataConfig no node has kata. Creating one reboots every node that it means.`,

@@ -7,6 +7,7 @@ import { partState } from '../../../../core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
+import { partTarget } from './partObject.ts';
 
 export interface PartsGroup {
   /** Stable, for the id: `operator`. */
@@ -54,17 +55,53 @@ function ok(): string {
   return l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] });
 }
 
+/** The name of a part in a word: longer ones leave no room for its state in a narrow side bar. */
+function shortLabel({ id, name }: Part): string {
+  switch (id) {
+    case 'subscription':
+      return l10n.t({ message: 'Channel', args: [], comment: ['The Subscription of the operator. The label of a row in a narrow tree: as short as possible.'] });
+    case 'operatorGroup':
+      return l10n.t({ message: 'Group', args: [], comment: ['The OperatorGroup. The label of a row in a narrow tree: as short as possible.'] });
+    case 'installPlan':
+      return l10n.t({ message: 'Plan', args: [], comment: ['The InstallPlan. The label of a row in a narrow tree: as short as possible.'] });
+    case 'deployment/controller-manager':
+      return 'Pod';
+    case 'peerPodsConfigMap':
+      return l10n.t({ message: 'Config', args: [], comment: ['The ConfigMap peer-pods-cm. The label of a row in a narrow tree: as short as possible.'] });
+    case 'peerPodsSecret':
+      return 'Secret';
+    case 'podVmImage':
+      return l10n.t({ message: 'Image', args: [], comment: ['The pod VM image. The label of a row in a narrow tree: as short as possible.'] });
+    case 'peerPodsLimit':
+      return l10n.t({
+        message: 'Limit',
+        args: [],
+        comment: ['The number of VMs that a node may have. The label of a row in a narrow tree: as short as possible.'],
+      });
+    case 'peerPods':
+      return l10n.t({ message: 'VMs', args: [], comment: ['The virtual machines of peer pods. The label of a row in a narrow tree: as short as possible.'] });
+    case 'daemonSet/osc-caa-ds':
+      return l10n.t({ message: 'Adaptor', args: [], comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'] });
+    case 'deployment/peer-pods-webhook':
+      return 'Hook';
+    default:
+      return name;
+  }
+}
+
 function partNode(seen: Seen, group: string, part: Part): TreeNode {
   // The job of an image that could not be made says why.
-  const context = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
+  const imageJob = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
+  const target = partTarget(seen, part);
   return explainedNode({
     id: `${group}/${part.id}`,
-    label: part.name,
+    label: shortLabel(part),
+    fullName: part.name,
     explanation: part,
-    // A missing part has no details.
-    description: part.missing === undefined ? `${partState(part, ok())} · ${part.headline}` : partState(part, ok()),
+    // Details are in the tooltip: in a narrow side bar, they would take the room of the state.
+    description: partState(part, ok()),
     release: releaseOf(seen.snapshot),
-    context,
-    target: { context: seen.context },
+    context: [...imageJob, ...(target.object === undefined ? [] : ['osc-object'])],
+    target,
   });
 }

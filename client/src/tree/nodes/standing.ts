@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { installStanding } from '../../../../core/lifecycle/standing.ts';
 import { keptKataConfigName } from '../../../../core/namespaces.ts';
+import { doneOf } from '../../../../core/live/status/partWords.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import { prose } from '../explained.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
@@ -13,13 +14,14 @@ import { messageNode } from './message.ts';
 /** Undefined: there is none of it, or what is there tells by itself. */
 export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
   const standing = installStanding(snapshot);
+  const unfinished = l10n.t({ message: 'Partial', args: [], comment: ['The state of an install, an update, or a removal that has begun and is not finished. As short as possible.'] });
   // Nothing can be clicked in a must-gather.
   const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
   if (standing.kind === 'leaving')
     return messageNode(context, {
       id: `${context}/leaving`,
-      label: l10n.t`Removal not finished`,
-      ...(gathered === true ? {} : { description: l10n.t`click to go on` }),
+      label: l10n.t({ message: 'Removal', args: [], comment: ['The label of a row in a narrow tree: Kata is being removed.'] }),
+      description: unfinished,
       icon: 'warning',
       color: 'problemsWarningIcon.foreground',
       tooltip: paragraphs(
@@ -32,8 +34,8 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
   if (standing.kind === 'between')
     return messageNode(context, {
       id: `${context}/between`,
-      label: l10n.t`Update not finished`,
-      description: gathered === true ? l10n.t`the KataConfig is to be made again` : l10n.t`the KataConfig is to be made again: click to go on`,
+      label: l10n.t({ message: 'Update', args: [], comment: ['The label of a row in a narrow tree: Kata is being updated.'] }),
+      description: unfinished,
       icon: 'debug-continue',
       tooltip: paragraphs(
         l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
@@ -47,8 +49,8 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
   const { step, number, of } = standing;
   return messageNode(context, {
     id: `${context}/unfinished`,
-    label: l10n.t`Installation not finished`,
-    description: `${number}/${of}: ${oneLine(`${step.title}: ${step.headline}`, 160)}`,
+    label: l10n.t({ message: 'Install', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'] }),
+    description: `${unfinished} · ${doneOf(number - 1, of)}`,
     icon: 'debug-continue',
     tooltip: paragraphs(
       `**${prose(step.title)}**: ${prose(step.headline)}`,

@@ -2,7 +2,7 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
 import { visible } from '../../../../core/spelledOut.ts';
-import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect } from '../../details/detailPage.ts';
+import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect, type PageIdentity } from '../../details/detailPage.ts';
 import { actionButton, badge, toneSign, type Run } from './detailParts.ts';
 import { DetailSections } from './detailSections.ts';
 import { element, notice, words } from './dom.ts';
@@ -10,7 +10,8 @@ import { connect } from './host.ts';
 import { StableRows } from './stableRows.ts';
 
 const place = element('p', { class: 'place quiet' });
-const title = element('h1');
+// The title receives the focus when a user opens the page, so that a screen reader announces the page.
+const title = element('h1', { tabindex: '-1' });
 const state = element('p', { class: 'state', role: 'status' });
 const freshness = element('div');
 const cause = element('div');
@@ -19,7 +20,14 @@ const main = document.querySelector('#page');
 const header = element('header', {}, place, title, state, freshness, cause, actions);
 main?.append(header);
 
-const host = connect<DetailPage, DetailMessage>('detail', show);
+/** The section that the command that opened the page asked for. */
+let requested: string | undefined;
+
+const host = connect<DetailPage, DetailMessage>('detail', show, () => {
+  if (requested === undefined) title.focus();
+  else moveTo(requested);
+  requested = undefined;
+});
 
 const run: Run = (effect: Effect) => {
   if (effect.kind === 'section') moveTo(effect.section);
@@ -48,10 +56,12 @@ function show(page: DetailPage): void {
   buttons.show(page.actions);
   actions.hidden = page.actions.length === 0;
   sections.show(page.sections);
+  if (JSON.stringify(page.identity) !== JSON.stringify(host.kept('identity'))) keep({ identity: page.identity });
   // Only once per command, not again when the page is shown again.
   if (page.request !== undefined && page.request.count !== host.kept('request')) {
     keep({ request: page.request.count });
-    moveTo(page.request.section);
+    requested = page.request.section;
+    moveTo(requested);
   }
 }
 
@@ -84,9 +94,9 @@ function moveTo(id: string): void {
   section?.scrollIntoView();
 }
 
-/** Stores it while the page is hidden. */
-function keep(change: { readonly open?: readonly string[]; readonly request?: number }): void {
-  host.keep({ open: openIds(), request: host.kept('request'), ...change });
+/** Keeps it while the page is hidden, and while the window is reloaded. */
+function keep(change: { readonly open?: readonly string[]; readonly request?: number; readonly identity?: PageIdentity | undefined }): void {
+  host.keep({ open: openIds(), request: host.kept('request'), identity: host.kept('identity'), ...change });
 }
 
 /** The parts that the user expanded. */

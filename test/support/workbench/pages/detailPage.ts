@@ -28,6 +28,14 @@ export class DetailPage extends WebviewPage {
     return this.frame.getByRole('region', { name: section }).getByRole('listitem').allInnerTexts();
   }
 
+  /** Waits until the title has the keyboard: a user has opened the page. */
+  async hasKeyboard(title: string): Promise<void> {
+    const heading = this.frame.getByRole('heading', { level: 1, name: title, exact: true });
+    await until(this.step(`wait until the page of ${title} has the keyboard`, 'the title with the keyboard'), () =>
+      heading.evaluate((element) => element.ownerDocument.activeElement === element && element.ownerDocument.hasFocus(), undefined, { timeout: 1000 }),
+    );
+  }
+
   /** Waits until a section has the keyboard. */
   async isAt(section: string): Promise<void> {
     const region = this.frame.getByRole('region', { name: section, exact: true });

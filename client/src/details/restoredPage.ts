@@ -1,0 +1,40 @@
+/** What a page is about, kept by the page while the window is reloaded. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given, stringAt } from '../../../core/json.ts';
+import { readTarget } from '../tree/targetOf.ts';
+import type { DetailPage, PageIdentity } from './detailPage.ts';
+import { commandAction, stateWord } from './words.ts';
+
+/** Adds to a page what it is about. */
+export function identified(page: DetailPage, about: Pick<PageIdentity, 'context' | 'object' | 'row'>): DetailPage {
+  const { kind, title, place } = page;
+  return { ...page, identity: { ...about, kind, title, place } };
+}
+
+/** Reads what a page kept. Undefined: it kept nothing that a page can be made from. */
+export function readIdentity(kept: unknown): PageIdentity | undefined {
+  const target = readTarget(kept);
+  const [row, kind, title, place] = ['row', 'kind', 'title', 'place'].map((field) => stringAt(kept, field));
+  if (target === undefined || kind === undefined || title === undefined || place === undefined) return undefined;
+  return { ...target, kind, title, place, ...given({ row }) };
+}
+
+/** Makes the page that is shown until its object is known again. @param isOpen the cluster is open */
+export function waitingPage(identity: PageIdentity, isOpen: boolean): DetailPage {
+  const { context, kind, title, place } = identity;
+  const words = isOpen
+    ? l10n.t`The tree doesn't show it.`
+    : l10n.t`The cluster isn't connected. Show the view Clusters to connect it: the page then shows the current state.`;
+  return {
+    type: 'detail',
+    kind,
+    title,
+    place,
+    state: { tone: 'unknown', word: stateWord('unknown') },
+    freshness: { isLive: false, words },
+    cause: [],
+    actions: [commandAction(l10n.t`Show Clusters`, 'osc.clusters.show', { context }, { primary: true })],
+    sections: [],
+    identity,
+  };
+}

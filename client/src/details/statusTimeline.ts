@@ -1,0 +1,44 @@
+/** The timeline of objects of which no changes are recorded: the times that they themselves report. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given } from '../../../core/json.ts';
+import type { Condition } from '../../../core/live/object.ts';
+import { oneLine } from '../../../core/live/words.ts';
+import { timeOfDay } from '../tree/words.ts';
+import type { DetailSection, TimelineView } from './detailPage.ts';
+
+/** Something that an object reports to have happened. */
+export interface StatusChange {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly words: string;
+  /** Which object, if the page is about several. */
+  readonly name?: string;
+}
+
+/** The number of entries that a page shows. */
+const mostEntries = 200;
+
+/** Returns when an object was created, and when each of its conditions last changed. @param created milliseconds since 1970 */
+export function statusChanges(created: number | undefined, conditions: readonly Condition[]): readonly StatusChange[] {
+  const changed = conditions.flatMap(({ type, status, reason, since }) =>
+    since === undefined
+      ? []
+      : [{ at: since, words: [`${oneLine(type, 60)}: ${oneLine(status, 20)}`, oneLine(reason, 60)].filter((part) => part !== '').join(', ') }],
+  );
+  return [...(created === undefined ? [] : [{ at: created, words: l10n.t`Created` }]), ...changed];
+}
+
+/** Lists changes, the newest first. @param note where the times come from */
+export function statusTimeline(changes: readonly StatusChange[], now: number, note: string): DetailSection {
+  const entries = changes
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, mostEntries)
+    .map(({ at, words, name }): TimelineView => ({ time: timeOfDay(at, now), words, ...given({ name }) }));
+  return {
+    kind: 'timeline',
+    id: 'timeline',
+    title: l10n.t({ message: 'Timeline', args: [], comment: ['A heading: what happened, and when.'] }),
+    entries,
+    note,
+  };
+}

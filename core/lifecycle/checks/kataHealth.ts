@@ -1,0 +1,46 @@
+/** The state of Kata as the tree and the status bar show it: a report that calls a cluster fit must not hide that Kata fails there. Source: core/live/status/health.ts. */
+import * as l10n from '@vscode/l10n';
+import { explainKataConfig } from '../../live/status/conditionWords.ts';
+import { withFailedSandboxes } from '../../live/status/failedSandboxes.ts';
+import { healthOf, type Severity } from '../../live/status/health.ts';
+import { kataHealthWords } from '../../live/status/healthWords.ts';
+import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { given } from '../../json.ts';
+import { defineCheck, type Verdict } from '../check.ts';
+import { unknownFinding, unseenKind } from '../unseen.ts';
+
+/** The snapshot of a check is fresh: the connection is judged by whether the check gets any response. */
+const verdicts: Readonly<Record<Severity, Verdict>> = {
+  unreachable: 'unknown',
+  signedOut: 'unknown',
+  failed: 'fail',
+  blocked: 'warn',
+  stale: 'unknown',
+  inProgress: 'info',
+  warning: 'warn',
+  healthy: 'pass',
+  unknown: 'unknown',
+};
+
+export const kataHealth = defineCheck({
+  id: 'kata-health',
+  title: l10n.t`State of Kata`,
+  area: 'Cluster',
+  why: l10n.t`A cluster that could run Kata isn't fit while the installed Kata fails.`,
+  kinds: ['kataConfigs'],
+  facts: [],
+  judge(situation) {
+    const { snapshot, now } = situation;
+    const unseen = unseenKind(situation, 'kataConfigs');
+    const { kataConfig } = surroundingsOf(snapshot);
+    if (kataConfig === undefined) {
+      return unseen === undefined ? { verdict: 'none', headline: l10n.t`Kata isn't installed`, evidence: [] } : unknownFinding([unseen]);
+    }
+    const health = healthOf(snapshot);
+    const verdict = verdicts[health.kata.severity];
+    const headline = kataHealthWords(health);
+    const evidence = health.findings.map((finding) => `${finding.about}: ${finding.headline}`);
+    const { meaning, todo } = { todo: undefined, ...withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now) };
+    return { verdict, headline, summary: headline, evidence, ...given(verdict === 'pass' ? {} : { meaning, todo }) };
+  },
+});
