@@ -37,7 +37,8 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
     const links = linksOf(row, target?.object);
     return {
       label: about?.name ?? view.label,
-      value: view.description ?? '',
+      // The row has room for a state alone.
+      value: about?.explanation.headline ?? view.description ?? '',
       ...(about === undefined ? {} : { state: { tone, word: stateWord(tone) } }),
       ...(links.length === 0 ? {} : { links }),
     };

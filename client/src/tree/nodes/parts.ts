@@ -59,7 +59,11 @@ function ok(): string {
 function shortLabel({ id, name }: Part): string {
   switch (id) {
     case 'subscription':
-      return l10n.t({ message: 'Channel', args: [], comment: ['The Subscription of the operator. The label of a row in a narrow tree: as short as possible.'] });
+      return l10n.t({
+        message: 'Channel',
+        args: [],
+        comment: ['The Subscription of the operator. The label of a row in a narrow tree: as short as possible.'],
+      });
     case 'operatorGroup':
       return l10n.t({ message: 'Group', args: [], comment: ['The OperatorGroup. The label of a row in a narrow tree: as short as possible.'] });
     case 'installPlan':

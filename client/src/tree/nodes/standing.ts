@@ -14,7 +14,11 @@ import { messageNode } from './message.ts';
 /** Undefined: there is none of it, or what is there tells by itself. */
 export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
   const standing = installStanding(snapshot);
-  const unfinished = l10n.t({ message: 'Partial', args: [], comment: ['The state of an install, an update, or a removal that has begun and is not finished. As short as possible.'] });
+  const unfinished = l10n.t({
+    message: 'Partial',
+    args: [],
+    comment: ['The state of an install, an update, or a removal that has begun and is not finished. As short as possible.'],
+  });
   // Nothing can be clicked in a must-gather.
   const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
   if (standing.kind === 'leaving')
