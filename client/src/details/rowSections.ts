@@ -23,7 +23,7 @@ export function clusterFreshness(snapshot: Snapshot | undefined, now: number, ga
   if (state === undefined || state.kind === 'live' || state.kind === 'forbidden')
     return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
   const asOf = 'asOf' in state ? state.asOf : undefined;
-  const last = asOf === undefined ? l10n.t`The cluster isn't followed now` : l10n.t`Last updated ${timeOfDay(asOf, now)}`;
+  const last = asOf === undefined ? l10n.t`Updates are paused` : l10n.t`Last updated ${timeOfDay(asOf, now)}`;
   return { isLive: false, words: 'trouble' in state ? `${last}: ${oneLine(state.trouble.message)}` : last };
 }
 

@@ -1,4 +1,4 @@
-/** The state of Kata as the tree and the status bar show it: a report that calls a cluster fit must not hide that Kata fails there. Source: core/live/status/health.ts. */
+/** The state of Kata as the tree and the status bar show it: a report that calls a cluster ready must not hide that Kata fails on it. Source: core/live/status/health.ts. */
 import * as l10n from '@vscode/l10n';
 import { explainKataConfig } from '../../live/status/conditionWords.ts';
 import { withFailedSandboxes } from '../../live/status/failedSandboxes.ts';
@@ -26,7 +26,7 @@ export const kataHealth = defineCheck({
   id: 'kata-health',
   title: l10n.t`State of Kata`,
   area: 'Cluster',
-  why: l10n.t`A cluster that could run Kata isn't fit while the installed Kata fails.`,
+  why: l10n.t`While the installed Kata fails, the cluster isn't ready.`,
   kinds: ['kataConfigs'],
   facts: [],
   judge(situation) {

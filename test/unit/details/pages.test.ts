@@ -144,8 +144,8 @@ describe('page of a row', () => {
       assert.equal(node.view.contextValue?.includes('osc-peerPodsSecretMissing'), isMissing);
       return labels(rowPage({ node, snapshot: of.snapshot, now: ten41 }));
     };
-    assert.deepEqual(labelsOf(true), ['Enter Credentials...']);
-    assert.deepEqual(labelsOf(false), []);
+    assert.deepEqual(labelsOf(true), ['Enter Credentials...', 'Show Timeline']);
+    assert.deepEqual(labelsOf(false), ['Show Timeline']);
   });
 
   test('of the operator links to the objects of its parts, with the times that they report', () => {
