@@ -69,7 +69,7 @@ function shortLabel({ id, name }: Part): string {
     case 'installPlan':
       return l10n.t({ message: 'Plan', args: [], comment: ['The InstallPlan. The label of a row in a narrow tree: as short as possible.'] });
     case 'deployment/controller-manager':
-      return 'Manager';
+      return 'Pod';
     case 'peerPodsConfigMap':
       return l10n.t({ message: 'Config', args: [], comment: ['The ConfigMap peer-pods-cm. The label of a row in a narrow tree: as short as possible.'] });
     case 'peerPodsSecret':
@@ -87,7 +87,7 @@ function shortLabel({ id, name }: Part): string {
     case 'daemonSet/osc-caa-ds':
       return l10n.t({ message: 'Adaptor', args: [], comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'] });
     case 'deployment/peer-pods-webhook':
-      return 'Webhook';
+      return 'Hook';
     default:
       return name;
   }
