@@ -67,7 +67,8 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     await shared.play('check before an update', async (workbench) => {
       await openCluster(workbench);
       await workbench.run('Check Cluster Readiness');
-      await workbench.webview.shows(`Ready, with 1 warning: ${oldOpenShift}`);
+      await workbench.webview.shows(`Ready, with 2 warnings. First warning: ${oldOpenShift}`);
+      await workbench.webview.shows('an update waits for approval');
     });
   });
 

@@ -1,7 +1,7 @@
 /** The context keys that package.json uses to show commands and to complete steps of the tour. Doesn't use VS Code. */
 import { clusterState } from '../../../core/live/clusterState.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { hasPeerPods } from '../../../core/live/status/peerPodsParts.ts';
+import { hasPeerPods, mayHavePeerPods } from '../../../core/live/status/peerPodsParts.ts';
 import { progressOf } from '../../../core/live/status/progress.ts';
 
 /** The input of the keys. */
@@ -22,13 +22,21 @@ export interface ContextCluster {
 export type ContextKeys = Readonly<Record<ContextKey, boolean>>;
 
 export type ContextKey =
-  'osc.clusterOpen' | 'osc.peerPods' | 'osc.mustGatherOpen' | 'osc.workloads' | 'osc.loginRequired' | 'osc.kataInstalled' | 'osc.ownClusterConnected';
+  | 'osc.clusterOpen'
+  | 'osc.peerPods'
+  | 'osc.peerPodsPossible'
+  | 'osc.mustGatherOpen'
+  | 'osc.workloads'
+  | 'osc.loginRequired'
+  | 'osc.kataInstalled'
+  | 'osc.ownClusterConnected';
 
 export function contextKeys({ clusters, mustGathers }: ContextFacts): ContextKeys {
   const states = clusters.map(({ snapshot }) => clusterState(snapshot).kind);
   return {
     'osc.clusterOpen': clusters.length > 0,
     'osc.peerPods': clusters.some(({ snapshot }) => hasPeerPods(snapshot)),
+    'osc.peerPodsPossible': clusters.some(({ snapshot }) => mayHavePeerPods(snapshot)),
     'osc.mustGatherOpen': mustGathers > 0,
     'osc.workloads': clusters.some(({ mayHaveWorkloads }) => mayHaveWorkloads),
     'osc.loginRequired': states.includes('unauthorized'),
@@ -60,5 +68,6 @@ export function menuWords(snapshot: Snapshot): readonly string[] {
     ...(clusterState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),
     ...(isDone ? [] : ['osc-installable']),
     ...(hasPeerPods(snapshot) ? ['osc-peerPods'] : []),
+    ...(mayHavePeerPods(snapshot) ? ['osc-peerPodsPossible'] : []),
   ];
 }

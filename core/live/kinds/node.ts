@@ -27,6 +27,8 @@ export interface ClusterNode extends LiveObject {
   readonly kubelet: string;
   readonly osImage: string;
   readonly architecture: string;
+  /** What provides the machine, the scheme of `spec.providerID`: `aws`, `azure`, `gce`, `baremetalhost`. */
+  readonly provider?: string;
 }
 
 const mco = 'machineconfiguration.openshift.io/';
@@ -60,6 +62,7 @@ export const nodes = defineLiveKind<ClusterNode>({
         mcoReason: said('reason'),
         desiredDrain: said('desiredDrain'),
         lastAppliedDrain: said('lastAppliedDrain'),
+        provider: providerScheme(stringAt(raw, 'spec', 'providerID')),
       }),
       bootId: info('bootID'),
       kubelet: info('kubeletVersion'),
@@ -68,6 +71,10 @@ export const nodes = defineLiveKind<ClusterNode>({
     };
   },
 });
+
+function providerScheme(providerId: string | undefined): string | undefined {
+  return /^([a-z][a-z0-9-]{0,30}):\/\//.exec(providerId ?? '')?.[1];
+}
 
 function cordonedSince(raw: unknown): number | undefined {
   const taint = listAt(raw, 'spec', 'taints').find((one) => stringAt(one, 'key') === 'node.kubernetes.io/unschedulable');

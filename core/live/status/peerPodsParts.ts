@@ -19,6 +19,14 @@ export function hasPeerPods(snapshot: Snapshot): boolean {
   return surroundingsOf(snapshot).kataConfig?.enablePeerPods === true || peerPodsConfigOf(snapshot) !== undefined || snapshot.peerPods.items.size > 0;
 }
 
+/** Schemes of `spec.providerID` on clouds for which OSC documents peer pods. Source: kubernetes/cloud-provider-{aws,azure,gcp,ibm} (form of providerID). */
+const cloudSchemes: ReadonlySet<string> = new Set(['aws', 'azure', 'gce', 'ibm']);
+
+/** Returns whether peer pods are configured, or could be: the ports are opened before the ConfigMap exists. Source: OSC 1.12, 3.1 and 3.2 */
+export function mayHavePeerPods(snapshot: Snapshot): boolean {
+  return hasPeerPods(snapshot) || itemsOf(snapshot, 'nodes').some(({ provider }) => provider !== undefined && cloudSchemes.has(provider));
+}
+
 /** Returns whether peer pods certainly aren't configured: what can't be read may say otherwise. */
 export function lacksPeerPods(snapshot: Snapshot): boolean {
   return !hasPeerPods(snapshot) && isKnown(snapshot, 'kataConfigs') && isKnown(snapshot, 'configMaps');

@@ -39,6 +39,13 @@ describe('commands are offered', () => {
     assert.ok(trueOf([cluster(played('peer-pods'))]).includes('osc.peerPods'));
   });
 
+  test('for the ports of peer pods also on a cloud where peer pods are not configured yet, but not on bare metal', () => {
+    const keys = trueOf([cluster(played('aws'))]);
+    assert.ok(keys.includes('osc.peerPodsPossible') && !keys.includes('osc.peerPods'), keys.join(', '));
+    assert.ok(!trueOf([cluster(played('two-workers-installed'))]).includes('osc.peerPodsPossible'));
+    assert.deepEqual(menuWords(played('aws')), ['osc-installable', 'osc-peerPodsPossible']);
+  });
+
   test('in the palette only if they can work', () => {
     for (const command of [
       'osc.cluster.close',
@@ -50,14 +57,9 @@ describe('commands are offered', () => {
       'osc.file.apply',
     ])
       assert.match(whenOf('commandPalette', command), /\bosc\.clusterOpen\b/, command);
-    for (const command of [
-      'osc.peerpods.setLimit',
-      'osc.peerpods.setInstanceTypes',
-      'osc.peerpods.openPorts',
-      'osc.peerpods.enterCredentials',
-      'osc.logs.imageJob',
-    ])
+    for (const command of ['osc.peerpods.setLimit', 'osc.peerpods.setInstanceTypes', 'osc.peerpods.enterCredentials', 'osc.logs.imageJob'])
       assert.match(whenOf('commandPalette', command), /\bosc\.peerPods\b/, command);
+    assert.equal(whenOf('commandPalette', 'osc.peerpods.openPorts'), 'osc.peerPodsPossible');
     for (const command of ['osc.workload.sandbox', 'osc.workload.isSandboxed']) assert.match(whenOf('commandPalette', command), /\bosc\.workloads\b/, command);
     assert.equal(whenOf('commandPalette', 'osc.mustGather.close'), 'osc.mustGatherOpen');
     assert.equal(whenOf('commandPalette', 'osc.cluster.logIn'), 'osc.loginRequired');
@@ -67,7 +69,8 @@ describe('commands are offered', () => {
     assert.deepEqual(menuWords(played('two-workers')), ['osc-installable']);
     assert.deepEqual(menuWords(played('two-workers-installed')), []);
     assert.match(whenOf('osc.kata', 'osc.kata.install'), /osc-installable/);
-    for (const command of ['osc.peerpods.setLimit', 'osc.peerpods.openPorts']) assert.match(whenOf('osc.peerPods', command), /osc-peerPods/, command);
+    assert.match(whenOf('osc.peerPods', 'osc.peerpods.setLimit'), /osc-peerPods\\b/);
+    assert.match(whenOf('osc.peerPods', 'osc.peerpods.openPorts'), /osc-peerPodsPossible/);
     assert.match(whenOf('view/item/context', 'osc.row.logIn', '1_osc@4'), /osc-loggedOut/);
     assert.equal(whenOf('osc.kata', 'osc.cluster.check'), '');
   });
