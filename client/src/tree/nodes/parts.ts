@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
 import { worstHealth, type Explanation, type Part } from '../../../../core/live/status/explanation.ts';
-import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
+import { releaseOf, versionOf } from '../../../../core/live/status/operatorParts.ts';
 import { partState } from '../../../../core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
@@ -55,6 +55,11 @@ function ok(): string {
   return l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] });
 }
 
+/** The state of a healthy part. The icon of the release says that it is healthy: the words have room for its version. */
+function readyWords({ id }: Part, { snapshot }: Seen): string {
+  return (id === 'csv' ? versionOf(snapshot) : undefined) ?? ok();
+}
+
 /** The name of a part in a word: longer ones leave no room for its state in a narrow side bar. */
 function shortLabel({ id, name }: Part): string {
   switch (id) {
@@ -103,7 +108,7 @@ function partNode(seen: Seen, group: string, part: Part): TreeNode {
     fullName: part.name,
     explanation: part,
     // Details are in the tooltip: in a narrow side bar, they would take the room of the state.
-    description: partState(part, ok()),
+    description: partState(part, readyWords(part, seen)),
     release: releaseOf(seen.snapshot),
     context: [...imageJob, ...(target.object === undefined ? [] : ['osc-object'])],
     target,
