@@ -51,6 +51,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await takeBoth(workbench, 'clusters/closed', { clip });
         await tree.click('kube-admin');
         await tree.showsRow('Operator', 'not installed');
+        await tree.lacksRow('Connecting');
         await takeBoth(workbench, 'clusters/no-operator', { clip });
         await close(workbench);
       }));
