@@ -68,7 +68,7 @@ export function createServices(context: ExtensionContext): Services {
   const metrics = openDoor(async () => (await import('./metrics/metricsClient.ts')).createMetricsRoom(parts));
   const mustGather = openDoor(async () => (await import('./mustGather/mustGatherClient.ts')).createMustGatherRoom(parts));
   const edge = openDoor(async () => (await import('./edge/edgeClient.ts')).createEdgeRoom({ log, notify, settings, secrets: context.secrets }));
-  const statuses = openDoor(async () => (await import('./language/languageServer.ts')).createStatusRoom({ language, ofClusters: clusters.statusSources }));
+  const statuses = openDoor(async () => (await import('./language/statusRoom.ts')).createStatusRoom({ language, shipped, ofClusters: clusters.statusSources }));
   context.subscriptions.push(
     log,
     language,

@@ -35,6 +35,7 @@ const bundles = [
   'demoProcess.js',
   'edge.js',
   'explain.js',
+  'explainedStatus.js',
   'feedback.js',
   'gather.js',
   'gatherProcess.js',

@@ -2,6 +2,7 @@
  * What client and server say to each other beyond the Language Server Protocol.
  * The only file of the server that the client imports.
  */
+import type { ExplainedView } from '../../core/explain/view.ts';
 import type { SeveritySetting } from '../../core/severity.ts';
 
 /** What a client may hand over in `initializationOptions`. All of it is optional: any editor may leave it out. */
@@ -285,19 +286,15 @@ export interface SandboxWorkload {
   readonly problem?: string;
 }
 
-/** Client to server: what a status means that somebody pasted, and what comes next. Contacts nothing, and never fails. */
+/** Client to server: explains the statuses in a text. Contacts nothing, and never fails. */
 export const explainStatusRequest = 'osc/explainStatus';
 export interface ExplainStatusParams {
   /** The first two million characters are looked at. */
   readonly text: string;
-  /** Where it was taken from, as a sentence of Markdown: it is put above what is told. */
-  readonly from: string;
 }
-export interface ExplainStatus {
-  /** False: no status was found in it, and that is all that is told. */
+export interface ExplainStatus extends ExplainedView {
+  /** False if the text contains no status. */
   readonly found: boolean;
-  /** A document, as Markdown. */
-  readonly markdown: string;
 }
 
 /**

@@ -18,7 +18,8 @@ import { statusWords } from '../tree/status.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView } from './detailPage.ts';
 import type { RowInput } from './rowPage.ts';
 import { clusterFreshness, partsSection } from './rowSections.ts';
-import { commandAction, referenceTo, stateWord, timelineAction, timelineSection, yamlLink } from './words.ts';
+import { toneWord } from './toneWords.ts';
+import { commandAction, referenceTo, timelineAction, timelineSection, yamlLink } from './words.ts';
 
 export function clusterPage(input: RowInput, snapshot: Snapshot): DetailPage {
   const { node, history, now, gathered = false } = input;
@@ -60,7 +61,7 @@ function stateOfCluster(health: ClusterHealth, now: number, gathered: boolean): 
   const tone = counts === 'stale' ? 'stale' : healthOfSeverity(counts);
   const isAbsent = tone === 'unknown' && kata.progress.phase === 'none';
   const words = gathered ? kataHealthWords(health) : statusWords(health, now);
-  return { tone, word: isAbsent ? l10n.t`Not installed` : stateWord(tone), headline: words };
+  return { tone, word: isAbsent ? l10n.t`Not installed` : toneWord(tone), headline: words };
 }
 
 function actionsOf({ node }: RowInput, snapshot: Snapshot, { connection: { severity, isFresh } }: ClusterHealth): readonly DetailAction[] {

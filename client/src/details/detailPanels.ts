@@ -6,7 +6,7 @@ import { openPanel, type Panel } from '../webview/panel.ts';
 import { effectOf, type DetailMessage, type DetailPage, type Effect } from './detailPage.ts';
 import { detailStyle } from './pageStyle.ts';
 import { readDetailMessage } from './readDetailMessage.ts';
-import { stateWord } from './words.ts';
+import { toneWord } from './toneWords.ts';
 
 /** Where a page comes from. */
 export interface DetailSource {
@@ -38,10 +38,12 @@ export interface OpenOptions {
   readonly renew?: (source: DetailSource) => void;
   /** Moves to this section. */
   readonly section?: string;
+  /** Where a new page opens; by default, in the active editor group. */
+  readonly column?: ViewColumn;
 }
 
 /** A page of an earlier session of the window. */
-export interface RestoreOptions extends Omit<OpenOptions, 'renew' | 'section'> {
+export interface RestoreOptions extends Omit<OpenOptions, 'renew' | 'section' | 'column'> {
   readonly panel: WebviewPanel;
   /** What is shown until the source has a page. */
   readonly waiting: () => DetailPage;
@@ -108,7 +110,7 @@ export class DetailPanels implements Disposable {
     for (const { panel } of this.#open.values()) panel.dispose();
   }
 
-  #create({ key, title, context, source: create }: OpenOptions, restored?: WebviewPanel): Open {
+  #create({ key, title, context, source: create, column = ViewColumn.Active }: OpenOptions, restored?: WebviewPanel): Open {
     const { shipped } = this.#parts;
     const changed = (): void => {
       const open = this.#open.get(key);
@@ -118,7 +120,7 @@ export class DetailPanels implements Disposable {
     const panel = openPanel<DetailPage, DetailMessage>({
       viewType: 'osc.details',
       title,
-      column: ViewColumn.Active,
+      column,
       script: shipped('dist', 'detailPage.js'),
       style: detailStyle,
       takesFocus: true,
@@ -176,7 +178,7 @@ function closedPage(last: DetailPage): DetailPage {
   const isGood = state.tone === 'ok' || state.tone === 'busy';
   return {
     ...last,
-    state: isGood ? { ...state, tone: 'stale', word: stateWord('stale') } : state,
+    state: isGood ? { ...state, tone: 'stale', word: toneWord('stale') } : state,
     freshness: { isLive: false, words: l10n.t`The Clusters view no longer shows this object. This is the last known state.` },
   };
 }

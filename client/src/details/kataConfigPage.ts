@@ -20,12 +20,12 @@ import {
   placeWords,
   referenceTo,
   stateOf,
-  stateWord,
   timelineAction,
   timelineSection,
   yamlLink,
   yamlSection,
 } from './words.ts';
+import { toneWord } from './toneWords.ts';
 
 /** What needs attention first. */
 const listOrder: readonly NodeList[] = [
@@ -76,7 +76,7 @@ function nodesSection({ context }: FollowedInput, { lists }: KataConfig): Detail
     const { title, health } = listWords[list];
     const label = l10n.t`Show Details`;
     const link = commandAction(label, 'osc.object.explain', { context, object: referenceTo('nodes', { name }) }, { name: `${label}: Node ${name}` });
-    return { label: name, value: title, state: { tone: health, word: stateWord(health) }, links: [link] };
+    return { label: name, value: title, state: { tone: health, word: toneWord(health) }, links: [link] };
   });
   const left = all.length - rows.length;
   return {

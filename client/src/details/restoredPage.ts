@@ -3,7 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { given, stringAt } from '../../../core/json.ts';
 import { readTarget } from '../tree/targetOf.ts';
 import type { DetailPage, PageIdentity } from './detailPage.ts';
-import { commandAction, stateWord } from './words.ts';
+import { toneWord } from './toneWords.ts';
+import { commandAction } from './words.ts';
 
 /** Adds to a page what it is about. */
 export function identified(page: DetailPage, about: Pick<PageIdentity, 'context' | 'object' | 'row'>): DetailPage {
@@ -30,7 +31,7 @@ export function waitingPage(identity: PageIdentity, isOpen: boolean): DetailPage
     kind,
     title,
     place,
-    state: { tone: 'unknown', word: stateWord('unknown') },
+    state: { tone: 'unknown', word: toneWord('unknown') },
     freshness: { isLive: false, words },
     cause: [],
     actions: [commandAction(l10n.t`Show Clusters`, 'osc.clusters.show', { context }, { primary: true })],

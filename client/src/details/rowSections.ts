@@ -11,7 +11,8 @@ import { followedKind } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from './detailPage.ts';
 import { statusChanges, statusTimeline, type StatusChange } from './statusTimeline.ts';
-import { stateWord, yamlLink } from './words.ts';
+import { toneWord } from './toneWords.ts';
+import { yamlLink } from './words.ts';
 
 /** The number of rows below it that the page lists. */
 const mostRows = 100;
@@ -39,7 +40,7 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
       label: about?.name ?? view.label,
       // The row has room for a state alone.
       value: about?.explanation.headline ?? view.description ?? '',
-      ...(about === undefined ? {} : { state: { tone, word: stateWord(tone) } }),
+      ...(about === undefined ? {} : { state: { tone, word: toneWord(tone) } }),
       ...(links.length === 0 ? {} : { links }),
     };
   });

@@ -13,26 +13,14 @@ import { given } from '../../../core/json.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, PageCommand, PageTarget, TimelineView, Tone } from './detailPage.ts';
 import type { ObjectFacts, Reading } from './objectFacts.ts';
-
-const stateWords: Readonly<Record<Tone, string>> = {
-  ok: l10n.t({ message: 'Healthy', args: [], comment: ['The state of an object.'] }),
-  busy: l10n.t({ message: 'In progress', args: [], comment: ['The state of an object.'] }),
-  attention: l10n.t({ message: 'Needs attention', args: [], comment: ['The state of an object.'] }),
-  failed: l10n.t({ message: 'Failed', args: [], comment: ['The state of an object.'] }),
-  unknown: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }),
-  stale: l10n.t({ message: 'Out of date', args: [], comment: ['The state of an object: the cluster no longer confirms it.'] }),
-};
+import { toneWord } from './toneWords.ts';
 
 /** Returns the state of a page. Nothing is healthy or in progress that the cluster doesn't confirm now. */
 export function stateOf(health: Health, headline: string, { isLive }: DetailPage['freshness']): DetailState {
   const tone: Tone = !isLive && (health === 'ok' || health === 'busy') ? 'stale' : health;
-  const word = stateWords[tone];
+  const word = toneWord(tone);
   const rest = headline.startsWith(`${word}: `) ? headline.slice(word.length + 2) : headline;
   return { tone, word, ...given({ headline: rest === '' || rest === word ? undefined : rest }) };
-}
-
-export function stateWord(tone: Tone): string {
-  return stateWords[tone];
 }
 
 /** Describes how old the objects of a kind are. */

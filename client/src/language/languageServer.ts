@@ -3,7 +3,6 @@ import { LanguageClient, TransportKind, type ServerOptions } from 'vscode-langua
 import { languageTag } from '../../../core/wording.ts';
 import { runServer, type LanguageServer, type LaunchParts } from './runServer.ts';
 
-export { createStatusRoom } from './statusRoom.ts';
 export type { LanguageServer } from './runServer.ts';
 
 /** Starts it; rejects when it does not start. @param module path of the server's bundle */

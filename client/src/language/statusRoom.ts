@@ -1,9 +1,10 @@
-/** Explains a status that the user has at hand. Part of what is loaded with the language server, which is asked. */
+/** Explains a status that the user has at hand, on a page. The language server explains it. A bundle apart (dist/explainedStatus.js), loaded with its command. */
 import * as l10n from '@vscode/l10n';
-import type { Disposable } from 'vscode';
-import { markdownCode } from '../../../core/live/markdownText.ts';
+import { ViewColumn, type Disposable, type Uri } from 'vscode';
 import { explainStatusRequest } from '../../../server/src/protocol.ts';
-import { ShownTexts } from '../lifecycle/shownTexts.ts';
+import { DetailPanels } from '../details/detailPanels.ts';
+import type { DetailPage } from '../details/detailPage.ts';
+import { statusPage } from '../details/statusPage.ts';
 import { askForText, type OtherSource, type SourceText } from '../textSource.ts';
 import type { Language } from './language.ts';
 
@@ -14,6 +15,8 @@ export interface StatusRoom extends Disposable {
 
 export interface StatusParts {
   readonly language: Pick<Language, 'ask'>;
+  /** A file that comes with the extension. */
+  readonly shipped: (...path: string[]) => Uri;
   /** Returns the statuses of open clusters. */
   readonly ofClusters: () => Promise<readonly OtherSource[]>;
 }
@@ -21,8 +24,10 @@ export interface StatusParts {
 /** Longer texts are answers with hundreds of resources; the server looks at as much. */
 const longest = 2_000_000;
 
-export function createStatusRoom({ language, ofClusters }: StatusParts): StatusRoom {
-  const texts = new ShownTexts('osc-status');
+export function createStatusRoom({ language, ofClusters, shipped }: StatusParts): StatusRoom {
+  // The page has links to documentation, and no buttons.
+  const panels = new DetailPanels({ shipped, run: () => undefined });
+  let page: DetailPage | undefined;
   return {
     async explain() {
       const source = await askForText({
@@ -34,11 +39,12 @@ export function createStatusRoom({ language, ofClusters }: StatusParts): StatusR
         others: await ofClusters(),
       });
       if (source === undefined) return;
-      const { markdown } = await language.ask(explainStatusRequest, { text: source.text, from: sourceSentence(source) });
-      await texts.markdownBeside(l10n.t`Explained status`, markdown);
+      const answer = await language.ask(explainStatusRequest, { text: source.text });
+      page = statusPage(answer, sourceSentence(source));
+      panels.open({ key: 'status', title: page.title, context: '', column: ViewColumn.Beside, source: () => ({ page: () => page }) });
     },
     dispose() {
-      texts.dispose();
+      panels.dispose();
     },
   };
 }
@@ -46,10 +52,10 @@ export function createStatusRoom({ language, ofClusters }: StatusParts): StatusR
 function sourceSentence({ from, name }: SourceText): string {
   switch (from) {
     case 'selection':
-      return l10n.t`Source: selection in ${markdownCode(name)}.`;
+      return l10n.t`Source: selection in ${name}.`;
     case 'document':
     case 'other':
-      return l10n.t`Source: ${markdownCode(name)}.`;
+      return l10n.t`Source: ${name}.`;
     case 'clipboard':
       return l10n.t`Source: clipboard.`;
     default:

@@ -20,7 +20,7 @@ export function createWebServices(context: ExtensionContext): Services {
   const shipped = (...path: string[]) => Uri.joinPath(context.extensionUri, ...path);
   const language = createLanguage({ log, notify, settings, launch: async (parts) => launchWorker(parts, shipped('dist', 'web', 'server.js')) });
   const policy = policyRoom({ log, notify, settings, language, shipped });
-  const statuses = openDoor(async () => createStatusRoom({ language, ofClusters: async () => [] }));
+  const statuses = openDoor(async () => createStatusRoom({ language, shipped, ofClusters: async () => [] }));
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
   const demo = absentDemo();
   context.subscriptions.push(log, language, policy, statuses, tour, demo);

@@ -1,6 +1,6 @@
 /** Explains a text that a user gave: the answer to `osc/explainStatus`. Nothing of what was sent is trusted. */
 import { explainText } from '../../../core/explain/explain.ts';
-import { explainedMarkdown } from '../../../core/explain/markdown.ts';
+import { explainedView } from '../../../core/explain/view.ts';
 import { stringAt } from '../../../core/json.ts';
 import { parsePasted } from '../cli/explainYaml.ts';
 import type { ExplainStatus } from '../protocol.ts';
@@ -8,5 +8,5 @@ import type { ExplainStatus } from '../protocol.ts';
 export function answerExplainStatus(sent: unknown): ExplainStatus {
   const explained = explainText(stringAt(sent, 'text') ?? '', { parse: parsePasted });
   const found = explained.told.some(({ vocabulary, notKnown }) => vocabulary !== 'none' || !notKnown.includes('text'));
-  return { found, markdown: explainedMarkdown(explained, stringAt(sent, 'from') ?? '') };
+  return { found, ...explainedView(explained) };
 }

@@ -6,6 +6,7 @@ import { edgePairs } from '../../../core/edge/words.ts';
 import { certainPairs } from '../../../core/explain/certain.ts';
 import { mentionsStatus } from '../../../core/explain/mentions.ts';
 import { OpenFile } from '../../../server/src/documents/openFiles.ts';
+import { statusPage } from '../../../client/src/details/statusPage.ts';
 import { answerExplainStatus } from '../../../server/src/statuses/answer.ts';
 import { checkStatusFilters } from '../../../server/src/statuses/check.ts';
 import { statusCompletion } from '../../../server/src/statuses/completion.ts';
@@ -263,16 +264,30 @@ describe('status filter check', () => {
 });
 
 describe('explain status request', () => {
-  test('returns a document with the status, its meaning, and the next step', () => {
-    const { found, markdown } = answerExplainStatus({ text: '{Failed, [Balance]}', from: 'Source: clipboard.' });
+  test('returns each status with its text, its meaning, and the next step', () => {
+    const { found, statuses, notes, docs } = answerExplainStatus({ text: '{Failed, [Balance]}' });
     assert.equal(found, true);
-    for (const part of [
-      /^# Explained status\n\nSource: clipboard\.\n\n## Status of a node/,
-      /\*\*What it means:\*\*/,
-      /\*\*What comes next:\*\*/,
-      /`\{Failed, \[Balance\]\}`/,
-    ])
-      assert.match(markdown, part);
+    const [status = assert.fail('no status'), ...others] = statuses;
+    assert.deepEqual(others, []);
+    assert.equal(status.severity, 'error');
+    assert.equal(status.title, 'Status of a node (edge hosting)');
+    assert.equal(status.text, '{Failed, [Balance]}');
+    assert.match(status.paragraphs.join('\n'), /shut down.*\nWhat comes next: /);
+    assert.match(notes.join('\n'), /^Edge hosting: from the public table of /);
+    assert.match(docs?.url ?? '', /^https:\/\/www\.volcengine\.com\//);
+  });
+
+  test('shows the worst state of all statuses on the page, and the text of each as code', () => {
+    const page = statusPage(answerExplainStatus({ text: '{Running, []}\n{Failed, [Balance]}' }), 'Source: clipboard.');
+    assert.equal(page.place, 'Source: clipboard.');
+    assert.equal(page.state.word, 'Error');
+    assert.equal(page.state.headline, '2 statuses');
+    const [section = assert.fail()] = page.sections;
+    assert.ok(section.kind === 'checks');
+    assert.deepEqual(
+      section.items.map(({ evidence }) => evidence),
+      [['`{Running, []}`'], ['`{Failed, [Balance]}`']],
+    );
   });
 
   test('finds no status in other text and invalid input', () => {
