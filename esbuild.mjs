@@ -343,8 +343,7 @@ const bundles = [
   { out: 'redaction.js', entry: 'core/redaction/index.ts', budget: 44 },
   { out: 'redactionParsers.js', entry: 'redaction/src/parsers.ts', budget: 200, plugins: [lazyYaml] },
   { out: 'yaml.js', entry: 'server/src/documents/yamlLibrary.ts', budget: 120 },
-  // For editors in a browser: all of the server is one worker, which loads nothing later.
-  // Named so because the package is one of modules, and VS Code's worker for extensions loads none.
+  // For editors in a browser: one worker has the whole server. It is .cjs because the package is one of modules, which VS Code's worker can't load.
   { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', budget: 590, web: 'cjs', plugins: [webHalf] },
   {
     out: 'web/server.js',
