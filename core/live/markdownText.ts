@@ -4,7 +4,7 @@ import { oneLine } from './words.ts';
 /** As text on one line. @param most characters of it */
 export function markdownText(text: string, most = 1000): string {
   return oneLine(text, most)
-    .replace(/[\\|`*_[\]<>&#!~@]/g, entity)
+    .replace(/[\\|`*_[\]<>&#!~@$]/g, entity)
     .replace(/:(?=\/\/)|(?<=\bwww)\./gi, entity)
     .replace(/^[-+=]|(?<=^\d{1,9})[.)]/, entity);
 }

@@ -76,10 +76,13 @@ export async function runPrometheus({ program, target, past }: Wanted): Promise<
   const said: string[] = [];
   const url = await new Promise<string | undefined>((resolve) => {
     let listening: string | undefined;
+    let isReady = false;
     createInterface({ input: child.stderr }).on('line', (line) => {
       said.push(line);
       listening ??= /Listening on"? address=(127\.0\.0\.1:\d+)/.exec(line)?.[1];
-      if (line.includes('Server is ready')) resolve(listening);
+      isReady ||= line.includes('Server is ready');
+      // Prometheus writes the two lines in either order.
+      if (isReady && listening !== undefined) resolve(listening);
     });
     gone.then(() => resolve(undefined)).catch(() => resolve(undefined));
   });

@@ -5,6 +5,7 @@ import { given } from '../../../core/json.ts';
 import type { PodSeen, SandboxEvidence, SandboxVerdict } from '../../../core/lifecycle/sandboxEvidence.ts';
 import type { LiveEvent } from '../../../core/live/event.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
+import { sandboxFailure } from '../../../core/live/status/failedSandboxes.ts';
 import { oneLine } from '../../../core/live/words.ts';
 import { plural } from '../../../core/wording.ts';
 import { answerFor } from '../lifecycle/sandboxAnswer.ts';
@@ -62,7 +63,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
       ...reasons(events.value, pods),
       ...(cut ? [l10n.t`This page doesn't list all pods of the workload.`] : []),
     ],
-    ...given({ todo: only?.evidence.todo }),
+    ...given({ todo: only?.evidence.todo ?? failureTodo(pods) }),
     docs: configuringWorkload,
     actions: actionsOf(input),
     sections: [
@@ -76,6 +77,12 @@ export function workloadPage(input: WorkloadInput): DetailPage {
       ...yamlSection({ events, yaml }),
     ],
   };
+}
+
+/** What to do about the failure of the sandboxes, if one is known. */
+function failureTodo(pods: readonly WorkloadPod[]): string | undefined {
+  const failure = pods.flatMap(({ evidence }) => evidence.failure ?? [])[0];
+  return failure === undefined ? undefined : sandboxFailure(failure).todo;
 }
 
 function freshness(asOf: number, now: number, problem: string | undefined): DetailPage['freshness'] {
@@ -135,11 +142,12 @@ function actionsOf({ context, reference, pods }: WorkloadInput): readonly Detail
     withLogs === undefined
       ? undefined
       : commandAction(label, 'osc.logs.ofPod', { context, object: podReference(withLogs) }, { name: `${label}: Pod ${withLogs.name}`, primary: true });
-  const isSandboxed = pods.length > 0 && pods.every(({ evidence }) => evidence.verdict === 'yes');
+  // A pod whose sandbox fails asks for one already.
+  const asksForSandbox = pods.length > 0 && pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
   const actions: (DetailAction | undefined)[] = [
     logs,
     timelineAction(),
-    isSandboxed ? undefined : commandAction(l10n.t`Run in a Sandbox...`, 'osc.workload.sandbox', target),
+    asksForSandbox ? undefined : commandAction(l10n.t`Run in a Sandbox...`, 'osc.workload.sandbox', target),
     isOffered(reference) ? commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target) : undefined,
   ];
   return actions.filter((action) => action !== undefined);
@@ -164,7 +172,8 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
   const rows = evidence.lines.map(({ what, says, speaks }): FactView => ({
     label: what,
     value: says,
-    ...(speaks === undefined ? {} : { state: speaksStates[speaks] }),
+    // Without a sandbox, what the pod asks for indicates nothing.
+    ...(speaks === undefined || evidence.verdict === 'failed' ? {} : { state: speaksStates[speaks] }),
     ...given({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
   }));
   const reference = podReference(pod);

@@ -22,7 +22,10 @@ export function questionOf(title: string, context: string, gates: readonly Gate[
   const lines = (consequences: readonly string[]): readonly string[] => consequences.map((line) => `• ${oneLine(line.replaceAll('`', ''), longestLine)}`);
   const typed = [...new Set(gates.flatMap((gate) => gate.typed ?? []))];
   if (!whole && only !== undefined && others.length === 0) return { message: only.question, detail: fitting(lines(gateSentences(only))), typed };
-  const parts = gates.map((gate) => [oneLine(gate.question.replace(/[?？]$/, ':'), longestLine), ...lines(gateSentences(gate))]);
+  const parts = gates.map((gate) => {
+    const sentences = lines(gateSentences(gate));
+    return [oneLine(gate.question.replace(/[?？]$/, sentences.length === 0 ? '.' : ':'), longestLine), ...sentences];
+  });
   return { message: l10n.t`${title} on ${context}?`, detail: fitting(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))), typed };
 }
 

@@ -90,6 +90,7 @@ export class Run<Choices> {
   #seen: RunSeen | undefined;
   #looked: unknown;
   #cancelWake: (() => void) | undefined;
+  #isReading = false;
 
   constructor(parts: RunParts<Choices>) {
     this.#parts = parts;
@@ -154,6 +155,9 @@ export class Run<Choices> {
     if (!cluster.isOpen) return this.stop();
     // What this run shows is told of, too.
     if (cluster.snapshot === this.#looked) return;
+    // A read waits as long as its requests do. What is shown must not.
+    const away = this.#isReading ? awayOf(cluster.snapshot) : undefined;
+    if (away !== undefined) this.#show(away.state, away.words);
     this.#cancelWake ??= clock.after(together, () => {
       this.#cancelWake = undefined;
       this.#rest.wake();
@@ -172,8 +176,12 @@ export class Run<Choices> {
     }
     if (this.#facts.due === 0) {
       cluster.lookAgain();
+      this.#isReading = true;
       await this.#facts.read();
+      this.#isReading = false;
       if (this.#isOver) return 'stopped';
+      // The connection was lost meanwhile.
+      if (awayOf(cluster.snapshot) !== undefined) return { wait: 0 };
     }
     const { context, server, snapshot, history } = cluster;
     const before = currentStep(this.#steps);

@@ -128,7 +128,8 @@ function runItem({ context, run: { title, state, words, steps } }: Doing, cluste
     text: `$(${runIcons[state]}) ${name}${escapedIcons(said)}`,
     tooltip: [
       `**${escaped(context)}**: ${escaped(title)}: ${escaped(words)}`,
-      ...clusters.filter((cluster) => cluster.context !== context).map((cluster) => line(cluster, now)),
+      // The operation describes its own cluster, except for a lost connection.
+      ...clusters.filter((cluster) => cluster.context !== context || !cluster.health.connection.isFresh).map((cluster) => line(cluster, now)),
       state === 'asking' ? l10n.t`Click to answer.` : l10n.t`Click to show the clusters.`,
     ].join('\n\n'),
     // A question stays here, because messages disappear.

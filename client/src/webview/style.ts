@@ -15,7 +15,7 @@ input[type=search], select { box-sizing: border-box; height: 26px; padding: 2px 
 input[type=search] { width: 200px; color: var(--vscode-input-foreground); background: var(--vscode-input-background);
   border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent)); }
 input[type=search]::placeholder { color: var(--vscode-input-placeholderForeground); }
-select { max-width: 260px; color: var(--vscode-dropdown-foreground); background: var(--vscode-dropdown-background);
+select { max-width: min(260px, 100%); color: var(--vscode-dropdown-foreground); background: var(--vscode-dropdown-background);
   border: 1px solid var(--vscode-dropdown-border); }
 input[type=checkbox] { accent-color: var(--vscode-button-background); margin: 0; }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: -1px; }

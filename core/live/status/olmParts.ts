@@ -13,6 +13,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { namesWords, oneLine } from '../words.ts';
 import type { Explanation, Part } from './explanation.ts';
 import { colon } from './pools.ts';
+import { requiredOpenShift } from './requiredOpenShift.ts';
 import { isKnown, itemNamed, itemsOf } from './surroundings.ts';
 import { sentenceGap } from '../../wording.ts';
 
@@ -44,7 +45,7 @@ export function olmParts(snapshot: Snapshot): readonly Part[] {
     if (group !== undefined) parts.push({ id: 'operatorGroup', name: 'OperatorGroup', ...group });
   }
   const plan = planOf(subscription, snapshot);
-  if (plan !== undefined) parts.push({ id: 'installPlan', name: 'InstallPlan', ...explainPlan(plan) });
+  if (plan !== undefined) parts.push({ id: 'installPlan', name: 'InstallPlan', ...explainPlan(plan, snapshot) });
   if (csv !== undefined) parts.push({ id: 'csv', name: l10n.t`Release`, ...explainCsv(csv) });
   return parts;
 }
@@ -276,7 +277,7 @@ export function planOf(subscription: Subscription | undefined, snapshot: Snapsho
   return plans.find(({ name }) => name === subscription?.installPlan) ?? plans.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
 }
 
-function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan): Explanation {
+function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, snapshot: Snapshot): Explanation {
   const what = namesWords(csvs, 4);
   switch (phase) {
     case 'Complete':
@@ -291,14 +292,7 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan): 
       };
     case 'RequiresApproval':
       if (approved) return { health: 'busy', headline: l10n.t`Approved`, meaning: l10n.t`${what} is about to be installed.`, docs };
-      return {
-        health: 'attention',
-        headline: l10n.t`Waits for approval`,
-        meaning: l10n.t`It is to install ${what}, and waits for a yes.`,
-        next: l10n.t`Once it is approved, OLM installs the release; then it runs.`,
-        todo: l10n.t`Approve it: \`oc patch installplan ${name} -n ${operatorNamespace} --type merge -p '{"spec":{"approved":true}}'\`.`,
-        docs,
-      };
+      return waitingPlan(name, what, requiredOpenShift(snapshot, csvs));
     case 'Installing':
       return { health: 'busy', headline: l10n.t`Installing`, meaning: l10n.t`${what} is being installed.`, docs };
     case '':
@@ -307,6 +301,22 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan): 
     default:
       return { health: 'unknown', headline: oneLine(phase, 40), meaning: l10n.t`The InstallPlan for ${what} is in a phase that is not known here.`, docs };
   }
+}
+
+/** @param openShift the version to update to first: an approval can't be taken back */
+function waitingPlan(name: string, what: string, openShift: string | undefined): Explanation {
+  const approve = `\`oc patch installplan ${name} -n ${operatorNamespace} --type merge -p '{"spec":{"approved":true}}'\``;
+  return {
+    health: 'attention',
+    headline: l10n.t`Waits for approval`,
+    meaning: l10n.t`It is to install ${what}, and waits for a yes.`,
+    next: l10n.t`Once it is approved, OLM installs the release; then it runs.`,
+    todo:
+      openShift === undefined
+        ? l10n.t`Approve it: ${approve}.`
+        : l10n.t`Update OpenShift to ${openShift} or later first. Then approve the InstallPlan: ${approve}.`,
+    docs,
+  };
 }
 
 const failures: Readonly<Record<string, string>> = {

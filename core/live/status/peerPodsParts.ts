@@ -135,7 +135,8 @@ function explainSecret(snapshot: Snapshot): Explanation {
     };
   }
   return {
-    health: 'failed',
+    // Nothing has failed before the KataConfig turns peer pods on.
+    health: surroundingsOf(snapshot).kataConfig?.enablePeerPods === true ? 'failed' : 'attention',
     headline: l10n.t`Is not there`,
     meaning: l10n.t`The credentials for the cloud are missing: no image is made, and no virtual machine starts.`,
     todo: l10n.t`Create peer-pods-secret in ${operatorNamespace}.`,

@@ -34,6 +34,8 @@ export class FakeCluster {
   fault: (arrived: Arrived) => ApiProblem | 'lost' | undefined = () => undefined;
   /** What can be asked for. */
   asking: (path: string) => ApiProblem | undefined = () => undefined;
+  /** Requests are answered after this. */
+  thaw: Promise<void> = Promise.resolve();
   /** Whether what happens is heard of at once. */
   hears = true;
   isOpen = true;
@@ -135,11 +137,12 @@ export class FakeCluster {
     return Object.fromEntries(held) as unknown as Snapshot;
   }
 
-  #ask(path: string): Promise<Answer<unknown>> {
+  async #ask(path: string): Promise<Answer<unknown>> {
+    await this.thaw;
     const problem = this.asking(path);
-    if (problem !== undefined) return Promise.resolve(failed(problem));
+    if (problem !== undefined) return failed(problem);
     const object = this.objects.get(path);
-    return Promise.resolve(object === undefined ? failed({ kind: 'notFound', message: 'not there' }) : ok(object));
+    return object === undefined ? failed({ kind: 'notFound', message: 'not there' }) : ok(object);
   }
 
   #send(path: string, options: SendOptions): Promise<Answer<unknown>> {

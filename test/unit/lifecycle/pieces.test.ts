@@ -30,7 +30,7 @@ describe('confirmation prompt', () => {
     });
     const both = questionOf('Install kata', 'demo', [other, gateOfKataConfig, gateOfKataConfig], true);
     assert.equal(both.message, 'Install kata on demo?');
-    assert.match(both.detail, /Approve the InstallPlan a:\n\nReboot worker-0 and worker-1 of demo:\n• worker-0/);
+    assert.match(both.detail, /Approve the InstallPlan a\.\n\nReboot worker-0 and worker-1 of demo:\n• worker-0/);
     assert.deepEqual(both.typed, ['demo']);
   });
 

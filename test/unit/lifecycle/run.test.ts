@@ -210,6 +210,27 @@ describe('operation run', () => {
     assert.equal(new Set(cluster.kept).size, 3);
   });
 
+  test('shows a lost connection while a read is still waiting for it, and continues when the cluster responds', async () => {
+    let thaw: () => void = () => undefined;
+    const { clock, cluster, outcome } = begin((frozen) => {
+      frozen.thaw = new Promise((resolve) => {
+        thaw = resolve;
+      });
+    });
+    await clock.pass(1000);
+    cluster.become({ kind: 'retrying', trouble: { message: 'no response for 15 s' } });
+    assert.equal(cluster.last.state, 'held');
+    assert.match(cluster.last.words, /does not answer.*no response for 15 s/);
+    assert.deepEqual(cluster.kept, []);
+    thaw();
+    await clock.pass(1000);
+    assert.deepEqual(cluster.kept, [], 'sends nothing before the connection is back');
+    cluster.become({ kind: 'live' });
+    await clock.pass(60_000);
+    assert.deepEqual(cluster.kept, all);
+    assert.equal(outcome(), 'done');
+  });
+
   test('continues after an outage without resending a change whose response was lost', async () => {
     const { clock, cluster, outcome } = begin((cluster) => {
       cluster.fault = ({ path, dryRun }) => (path === apiPath(subscription) && !dryRun ? 'lost' : undefined);

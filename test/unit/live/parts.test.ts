@@ -208,6 +208,12 @@ test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missi
   assert.equal(headline(aws), 'For aws, complete');
 });
 
+test('peer-pods-secret part has failed only if the KataConfig enables peer pods', () => {
+  const off = partOf(peerPods(aws, { kataConfigs: [] }), 'peerPodsSecret');
+  assert.equal(off.health, 'attention');
+  assert.equal(partOf(peerPods(aws), 'peerPodsSecret').health, 'failed');
+});
+
 test('peer-pods-secret part shows only whether the Secret exists', () => {
   assert.equal(partOf(peerPods(aws), 'peerPodsSecret').headline, 'Is not there');
   const there = peerPods(aws, { secrets: [object('peer-pods-secret', { data: { AWS_SECRET_ACCESS_KEY: 'c2VjcmV0' } }), object('other', { data: {} })] });
@@ -299,4 +305,25 @@ test('leftover resources after a peer pods uninstall are only those the operator
     ],
   );
   assert.equal(releaseOf(snapshot()), '1.12');
+});
+
+test('InstallPlan part tells to update OpenShift before an approval that the release does not support', () => {
+  const waiting = object('install-a', {
+    spec: { approved: false, clusterServiceVersionNames: ['sandboxed-containers-operator.v1.12.0'] },
+    status: { phase: 'RequiresApproval' },
+  });
+  const todo = (version: string): string => {
+    const clusterVersion = object('version', { status: { history: [{ state: 'Completed', version }] } });
+    const group = object('group');
+    return (
+      partOf(
+        snapshotOf({ installPlans: [waiting], clusterVersions: [clusterVersion], subscriptions: [subscription()], operatorGroups: [group] }),
+        'installPlan',
+      ).todo ?? ''
+    );
+  };
+  assert.match(todo('4.21.3'), /^Update OpenShift to 4\.21\.9 or later first\. Then approve the InstallPlan: `oc patch installplan install-a /);
+  assert.match(todo('4.16.2'), /^Update OpenShift to 4\.18\.38 or later first\./);
+  assert.match(todo('4.21.9'), /^Approve it: /);
+  assert.match(todo('4.99.0'), /^Approve it: /, 'a version that the table does not have');
 });

@@ -20,9 +20,9 @@ export async function offerNextStep({ notify }: Pick<Tools, 'notify'>, { context
   ];
   const message = [
     isSecretMissing
-      ? l10n.t`${peerPodsConfigMapName} is written on ${context}; ${peerPodsSecretName} is still missing.`
+      ? l10n.t`${peerPodsConfigMapName} is written on ${context}. ${peerPodsSecretName} is still missing.`
       : l10n.t`Peer pods are configured on ${context}.`,
-    isOn ? l10n.t`The KataConfig has peer pods on.` : l10n.t`They begin with a KataConfig that has enablePeerPods: true.`,
+    isOn ? l10n.t`The KataConfig enables peer pods.` : l10n.t`Peer pods start after a KataConfig with enablePeerPods: true is created.`,
     l10n.t`The ports 15150 and 9000 must be open between nodes and virtual machines.`,
   ].join(sentenceGap());
   const chosen = await notify.tell(isSecretMissing ? 'warning' : 'info', message, ...steps.map(([title]) => title));

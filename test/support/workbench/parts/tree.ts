@@ -226,7 +226,13 @@ export class ClusterTree {
       const box = await perform(step, () => this.#rows.nth(index).boundingBox());
       if (box === null) continue;
       await this.#page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 2 });
-      await until(step, () => tooltip.isVisible());
+      // A row that is drawn again, such as that of a cluster at each attempt to connect, shows its tooltip only when the pointer moves.
+      let moved = 0;
+      await until(step, async () => {
+        moved = 1 - moved;
+        await this.#page.mouse.move(box.x + 90 + moved, box.y + box.height / 2);
+        return tooltip.isVisible();
+      });
       await look();
     }
   }

@@ -1,0 +1,26 @@
+/** Tells which OpenShift version a release of OSC needs before it is installed. Source of the table: core/openShiftSupport.ts. */
+import { subscription } from '../../namespaces.ts';
+import { firstOfMinor, openShiftFit, supportOf } from '../../openShiftSupport.ts';
+import { findRelease } from '../../releases.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { itemsOf } from './surroundings.ts';
+
+/**
+ * Returns the OpenShift version to update to before one of these ClusterServiceVersions is installed. Undefined if the version of the cluster is supported,
+ * or if that isn't known.
+ */
+export function requiredOpenShift(snapshot: Snapshot, csvs: readonly string[]): string | undefined {
+  const current = itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
+  const csv = csvs.find((name) => name.startsWith(subscription.startingCsvPrefix));
+  const release = csv === undefined ? undefined : findRelease(csv.slice(csv.indexOf('.') + 1));
+  const support = release === undefined ? undefined : supportOf(release.id);
+  if (current === undefined || support === undefined) return undefined;
+  switch (openShiftFit(current, support)) {
+    case 'old':
+      return support.least;
+    case 'early':
+      return firstOfMinor(current, support)?.from;
+    default:
+      return undefined;
+  }
+}
