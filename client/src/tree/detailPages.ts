@@ -127,14 +127,7 @@ export class DetailPages {
       key: JSON.stringify([context, object.kind, name]),
       title: titleOf(name, context),
       context,
-      source: (changed) =>
-        this.#source(
-          context,
-          object,
-          changed,
-          (facts) => this.#input(context, facts),
-          (input) => identified(make(input), { context, object }),
-        ),
+      source: this.#identifiedSource({ context, object }, (facts) => this.#input(context, facts), make),
     };
   }
 
@@ -145,15 +138,18 @@ export class DetailPages {
       key: JSON.stringify(['row', row]),
       title: titleOf(title, context),
       context,
-      source: (changed) =>
-        this.#source(
-          context,
-          object,
-          changed,
-          (facts) => this.#rowInput(row, context, facts),
-          (input) => identified(rowPage(input), identity),
-        ),
+      source: this.#identifiedSource(identity, (facts) => this.#rowInput(row, context, facts), rowPage),
     };
+  }
+
+  /** The source of a page that is restored after a reload by what it is about. */
+  #identifiedSource<Input>(
+    identity: Parameters<typeof identified>[1],
+    input: (facts: ObjectFacts | undefined) => Input | undefined,
+    make: (input: Input) => DetailPage,
+  ): OpenOptions['source'] {
+    const { context, object } = identity;
+    return (changed) => this.#source(context, object, changed, input, (value) => identified(make(value), identity));
   }
 
   /** Follows an object. Its state is in the snapshot; its events and YAML are read while the page is visible. */

@@ -1,4 +1,4 @@
-/** It waits for a yes, or a step of it failed. Source: notes/cluster.md 5.1. */
+/** The InstallPlan waits for approval, or one of its steps failed. Source: notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
 import { planOf, subscriptionOf } from '../../live/status/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';

@@ -309,7 +309,7 @@ function waitingPlan(name: string, what: string, openShift: string | undefined):
   return {
     health: 'attention',
     headline: l10n.t`Waits for approval`,
-    meaning: l10n.t`It is to install ${what}, and waits for a yes.`,
+    meaning: l10n.t`It installs ${what} after it is approved.`,
     next: l10n.t`Once it is approved, OLM installs the release; then it runs.`,
     todo:
       openShift === undefined

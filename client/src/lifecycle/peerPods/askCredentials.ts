@@ -43,7 +43,7 @@ export async function askWhoseCredentials(title: string, at: Position, parts: Cr
     items: [
       {
         label: isComplete ? l10n.t`Keep What Is There` : l10n.t`They Come Another Way`,
-        detail: isComplete ? '' : l10n.t`By the Cloud Credential Operator, or by somebody else.`,
+        detail: isComplete ? '' : l10n.t`For example, the Cloud Credential Operator creates them.`,
         value: 'none',
       },
       {
