@@ -40,6 +40,8 @@ export const testSettings: VscodeSettings = {
   'terminal.integrated.gpuAcceleration': 'off',
   'terminal.integrated.enablePersistentSessions': false,
   'workbench.editor.useModal': 'off',
+  // A page, a terminal or a toast that takes the keyboard late would close a list that a test has just opened.
+  'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.reduceMotion': 'on',
   'editor.cursorBlinking': 'solid',
   'editor.smoothScrolling': false,

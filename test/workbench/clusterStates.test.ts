@@ -125,8 +125,10 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }));
   });
 
+  /** The window of all suites below. */
+  const wide = useSharedWindow(session, { size: { width: 1280, height: 620 } });
+
   describe('whose server does not answer', () => {
-    const shared = useSharedWindow(session, { size: { width: 1280, height: 620 } });
     const unreachable = /Kata: unreachable since \d\d:\d\d/;
 
     /** Waits until all that shows the state of a cluster shows that it can't be reached. */
@@ -145,7 +147,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     }
 
     test('shows the time and reason of a lost connection, in the status bar and on dimmed rows without ticks, after the server is killed', () =>
-      shared.play('killed server', async (workbench) => {
+      wide.play('killed server', async (workbench) => {
         const { statusBar, tree } = workbench;
         await openEmpty(workbench);
         const server = await startProcess('sandboxes-fail');
@@ -159,7 +161,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }));
 
     test('shows that it is unreachable while the server is frozen, and continues when the server does', () =>
-      shared.play('frozen server', async (workbench) => {
+      wide.play('frozen server', async (workbench) => {
         const { statusBar, tree } = workbench;
         await openEmpty(workbench);
         const server = await startProcess('two-workers-installed');
@@ -185,8 +187,6 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   });
 
   describe('in a narrow side bar', () => {
-    const shared = useSharedWindow(session, { size: { width: 1280, height: 620 } });
-
     /** Every row can be read at the default width, and in a window without much room. */
     async function isReadable({ tree }: Workbench, when: string): Promise<void> {
       for (const width of [300, 200]) {
@@ -196,7 +196,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     }
 
     test('shows every state of an install whole at 300 and at 200 pixels', () =>
-      shared.play('narrow install', async (workbench) => {
+      wide.play('narrow install', async (workbench) => {
         const { notifications, tree } = workbench;
         await openEmpty(workbench);
         const simulation = await clusters.start('two-workers', { speed: 60 });
@@ -223,7 +223,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }));
 
     test('shows the states of a cluster with failing sandboxes, of its operator, and of a lost connection whole at 300 and at 200 pixels', () =>
-      shared.play('narrow states', async (workbench) => {
+      wide.play('narrow states', async (workbench) => {
         const { tree } = workbench;
         await openEmpty(workbench);
         const simulation = await clusters.start('sandboxes-fail');
@@ -237,31 +237,29 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await isReadable(workbench, 'unreachable');
         await close(workbench);
       }));
-  });
 
-  for (const [scenario, rows, group] of [
-    ['operator-missing', [['Operator', 'not installed']], undefined],
-    ['manual-approval', [['Install', 'Partial · 3 of 9']], 'Operator'],
-    ['aws', [['Kata', 'no KataConfig']], 'Operator'],
-  ] as const) {
-    test(`shows what is missing, and each part, whole at 300 and at 200 pixels: ${scenario}`, () =>
-      session().window(`narrow ${scenario}`, { size: { width: 1280, height: 720 } }, async (workbench) => {
-        const { tree } = workbench;
-        await openEmpty(workbench);
-        await clusters.start(scenario);
-        await tree.openCluster('kube-admin');
-        for (const [label, state] of rows) await tree.showsRow(label, state);
-        if (group !== undefined) await tree.expand(group);
-        for (const width of [300, 200]) {
-          await tree.widen(width);
-          assert.deepEqual(await tree.cutOff(), [], `${width} pixels`);
-        }
-      }));
-  }
+    for (const [scenario, rows, group] of [
+      ['operator-missing', [['Operator', 'not installed']], undefined],
+      ['manual-approval', [['Install', 'Partial · 3 of 9']], 'Operator'],
+      ['aws', [['Kata', 'no KataConfig']], 'Operator'],
+    ] as const) {
+      test(`shows what is missing, and each part, whole at 300 and at 200 pixels: ${scenario}`, () =>
+        wide.play(`narrow ${scenario}`, async (workbench) => {
+          const { tree } = workbench;
+          await openEmpty(workbench);
+          await clusters.start(scenario);
+          await tree.openCluster('kube-admin');
+          for (const [label, state] of rows) await tree.showsRow(label, state);
+          if (group !== undefined) await tree.expand(group);
+          await isReadable(workbench, scenario);
+          await close(workbench);
+        }));
+    }
+  });
 
   // The tooltip in the picture needs more room than the side bar has.
   test('explains in a tooltip why a node has failed', () =>
-    session().window('failed node', { size: { width: 900, height: 640 } }, async (workbench) => {
+    wide.play('failed node', async (workbench) => {
       const { notifications, tree } = workbench;
       await openEmpty(workbench);
       const simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
@@ -273,16 +271,16 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await tree.shows(/Failed \| 1 node\n\s+worker-0/);
       await notifications.dismiss('failed on worker-0');
       await takeBoth(workbench, 'clusters/failed', {
-        clip: { x: 0, y: 36, width: 900, height: 604 },
+        clip: { x: 0, y: 36, width: 900, height: 584 },
         prepare: () => tree.hover('worker-0', 'invalid extensions found'),
       });
+      await tree.leave();
+      await close(workbench);
     }));
 
   describe('in a wide window', () => {
-    const shared = useSharedWindow(session, { size: { width: 1280, height: 520 } });
-
     test('reopens the clusters of a window that was reloaded, once the view is shown', () =>
-      shared.play('reload', async (workbench) => {
+      wide.play('reload', async (workbench) => {
         const { explorer, quickInput, tree } = workbench;
         await openEmpty(workbench);
         const simulation = await clusters.start('two-workers-installed');
@@ -300,7 +298,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }));
 
     test('opens YAML that follows the cluster, and one page for each object', () =>
-      shared.play('documents', async (workbench) => {
+      wide.play('documents', async (workbench) => {
         const { editor, tabs, tree, webview } = workbench;
         await openEmpty(workbench);
         const simulation = await clusters.start('two-workers-installed');
@@ -312,7 +310,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         assert.doesNotMatch(await editor.text(), /managedFields:/);
         addLabel(simulation, 'worker-1');
         await editor.containsLine('a: followed');
-        await takeBoth(workbench, 'clusters/yaml', { clip: { x: 0, y: 36, width: 1280, height: 484 } });
+        await takeBoth(workbench, 'clusters/yaml', { clip: { x: 0, y: 36, width: 1280, height: 584 } });
         await tree.choose('Kata', 'Explain');
         await webview.shows('Pods can use the runtime class');
         await tree.choose('worker-1', 'Show Timeline');
@@ -321,6 +319,8 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await webview.showsHeading('worker-1');
         const pages = (await tabs.names()).filter((name) => name.includes(' of kube-admin'));
         assert.equal(pages.length, 2, `one for each object: ${pages.join(', ')}`);
+        await workbench.closeEditors();
+        await close(workbench);
       }));
   });
 });

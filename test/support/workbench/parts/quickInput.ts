@@ -68,7 +68,7 @@ export class QuickInput {
   async goTo(line: number, column: number): Promise<void> {
     const step = this.#step(`go to line ${line}, column ${column}`, 'an input box for the line');
     await this.#openWith(step, 'Control+G', `:${line}:${column}`);
-    await this.#page.keyboard.press('Enter');
+    await perform(step, () => this.#box.press('Enter'));
     await until(step, async () => !(await this.#isOpen()));
   }
 
@@ -140,7 +140,7 @@ export class QuickInput {
       .first();
     await until(step, () => asked.isVisible());
     await perform(step, () => this.#box.fill(text));
-    await this.#page.keyboard.press('Enter');
+    await perform(step, () => this.#box.press('Enter'));
     await until(step, async () => !(await asked.isVisible()));
   }
 
@@ -229,7 +229,7 @@ export class QuickInput {
   /** Closes the widget without an answer. */
   async close(): Promise<void> {
     const step = this.#step('press Escape in the input box', 'a closed input box');
-    await this.#page.keyboard.press('Escape');
+    await perform(step, () => this.#box.press('Escape'));
     await until(step, async () => !(await this.#isOpen()));
   }
 
