@@ -199,7 +199,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       wide.play('narrow install', async (workbench) => {
         const { notifications, tree } = workbench;
         await openEmpty(workbench);
-        const simulation = await clusters.start('two-workers', { speed: 60 });
+        const simulation = await clusters.start('two-workers', { speed: 600 });
         await tree.openCluster('kube-admin');
         await tree.showsRow('Kata', 'no KataConfig');
         const moments = [
@@ -210,7 +210,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         for (const [index, { list, count, rows }] of moments.entries()) {
           const reached = stopWhen(simulation, list, ({ status }) => listAt(valueAt(status, 'kataNodes'), list).length === count);
           if (index === 0) await createKataConfig(simulation);
-          simulation.clock.pace(60);
+          simulation.clock.pace(600);
           await reached;
           await tree.shows(rows);
           await isReadable(workbench, list);

@@ -58,7 +58,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
 
   test('shows every row of the status tables of the documentation as it happens', async () => {
     const table: unknown = parse(readFileSync(path.join(root, 'test/clusters/tables/bare-metal.yaml'), 'utf8'));
-    const simulation = await clusters.start('two-workers', { speed: 60 });
+    const simulation = await clusters.start('two-workers', { speed: 600 });
     await session().window('status tables', { size: sideBarSize }, async (workbench) => {
       const { tree, notifications } = workbench;
       await tree.open();
@@ -73,7 +73,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         const reached = stopWhen(simulation, row, (kataConfig) => hasStatus(kataConfig, status));
         if (picture === 'install-1') await createKataConfig(simulation, { enablePeerPods: false, logLevel: 'info' });
         if (picture === 'uninstall-1') deleteKataConfig(simulation);
-        simulation.clock.pace(60);
+        simulation.clock.pace(600);
         await reached;
         await tree.shows(expected);
         if (picture === 'install-5') await notifications.dismiss('The installation of kata on kube-admin is done');

@@ -3,15 +3,17 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { listAt, stringAt } from '../../core/json.ts';
 import { Client, currentContext, identitiesOf } from '../contract/client.ts';
 import { followServer } from '../support/serverGone.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
+import { closed } from '../support/workbench/parts/tree.ts';
 import { takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import { untilValue, type Step } from '../support/workbench/step.ts';
+import type { OpenWindow, Play } from '../support/workbench/window.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
 describe('for new users', { timeout: 900_000 }, () => {
@@ -107,22 +109,6 @@ describe('for new users', { timeout: 900_000 }, () => {
       assert.ok(!existsSync(other));
     }));
 
-  test('the demo cluster survives a reload of its window', () =>
-    session().window('demo cluster of a reloaded window', {}, async (workbench) => {
-      const { notifications, quickInput, tree } = workbench;
-      await workbench.run('Start Demo Cluster');
-      await choose(workbench, 'operator-missing');
-      const kubeconfig = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing answers'));
-      await tree.showsRow('demo-operator-missing', 'live');
-      await workbench.reload();
-      await tree.showsRow('demo-operator-missing', 'live');
-      assert.ok(existsSync(kubeconfig), 'the path of the kubeconfig stays');
-      await workbench.run('Start Demo Cluster');
-      await quickInput.chooseAll('demo-operator-missing', 'Stop');
-      await tree.lacksRow('demo-operator-missing');
-      assert.ok(!existsSync(kubeconfig));
-    }));
-
   test('the report of an issue is shown before it is copied, and contains no paths', () =>
     shared.play('report', async (workbench, folder) => {
       const { clipboard, editor, notifications } = workbench;
@@ -134,18 +120,46 @@ describe('for new users', { timeout: 900_000 }, () => {
       assert.ok(!text.includes(folder) && !text.includes(path.basename(folder)));
     }));
 
-  test('the demo cluster ends with its window', async () => {
+  describe('in a lesson', () => {
+    let opened: OpenWindow | undefined;
     let kubeconfig = '';
-    let gone: Promise<unknown> = Promise.reject(new Error('The demo cluster was not started.'));
-    gone.catch(() => undefined);
-    await session().window('demo cluster of a window', {}, async (workbench) => {
-      await workbench.run('Start Demo Cluster');
-      await choose(workbench, 'operator-missing');
-      kubeconfig = kubeconfigIn(await workbench.notifications.appears('The demo cluster operator-missing answers'));
-      ({ gone } = await followServer(urlIn(kubeconfig)));
+    before(async () => {
+      session().setUserSettings({ 'osc.demo.startWith': 'two-workers' });
+      opened = await session().open('lesson', { sample: 'osc-1.12-aws' });
     });
-    await gone;
-    assert.ok(!existsSync(kubeconfig));
+    after(() => opened?.close());
+
+    test('a demo cluster starts without a click and installs Kata', () =>
+      play('lesson', async ({ statusBar, tree }) => {
+        await tree.shows(/demo-two-workers.*\n\s+Kata \| /);
+        // The scenario begins without Kata. Later, one node or both have it.
+        await statusBar.shows(/kata [012]\/2/);
+        const open = (await tree.text()).split('\n').filter((row) => !row.startsWith(' ') && !closed.test(row));
+        assert.deepEqual(open, ['demo-two-workers'], 'no other cluster is open');
+      }));
+
+    test('the demo cluster survives a reload of its window', () =>
+      play('lesson after a reload', async (workbench) => {
+        const { clipboard, quickInput, tree } = workbench;
+        await workbench.run('Start Demo Cluster');
+        await quickInput.chooseAll('demo-two-workers', 'Copy Kubeconfig Path');
+        kubeconfig = await clipboard.holds('the path of the kubeconfig', (text) => text.endsWith('.kubeconfig'));
+        await workbench.reload();
+        await tree.showsRow('demo-two-workers', 'live');
+        assert.ok(existsSync(kubeconfig), 'the path of the kubeconfig stays');
+      }));
+
+    test('the demo cluster ends with its window', async () => {
+      const { gone } = await followServer(urlIn(kubeconfig));
+      await opened?.close();
+      await gone;
+      assert.ok(!existsSync(kubeconfig));
+    });
+
+    async function play(name: string, playIn: Play): Promise<void> {
+      assert.ok(opened);
+      await opened.play(name, playIn);
+    }
   });
 });
 

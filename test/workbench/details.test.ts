@@ -18,7 +18,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
 
-  describe('of a node', () => {
+  describe('in a wide window', () => {
     const shared = useSharedWindow(session, { size: { width: 1280, height: 900 } });
     let simulation: Simulation;
     before(async () => {
@@ -109,22 +109,20 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await page.isOf('worker-1', 'Out of date');
         await page.shows(/Last updated \d\d:\d\d: /);
       }));
-  });
 
-  test('of a pod without a node show the reason', async () => {
-    const simulation = await clusters.start('two-workers-installed', { speed: 60 });
-    await session().window('pending pod', {}, async (workbench) => {
-      const { tree, quickInput } = workbench;
-      const page = new DetailPage(workbench.page);
-      createPendingPod(simulation);
-      await tree.open();
-      await tree.openCluster('kube-admin');
-      await workbench.run('Is This Workload Sandboxed?');
-      await quickInput.choose('pending-kata');
-      await page.isOf('pending-kata');
-      await page.shows(/FailedScheduling: 0\/5 nodes are available/);
-      await page.showsIn('Events', 'Warning', 'FailedScheduling');
-    });
+    test('of a pod without a node show the reason', () =>
+      shared.play('pending pod', async (workbench) => {
+        const { tree, quickInput } = workbench;
+        await workbench.closeEditors();
+        createPendingPod(await clusters.start('two-workers-installed', { speed: 60 }));
+        await tree.openCluster('kube-admin');
+        await workbench.run('Is This Workload Sandboxed?');
+        await quickInput.choose('pending-kata');
+        const page = new DetailPage(workbench.page);
+        await page.isOf('pending-kata');
+        await page.shows(/FailedScheduling: 0\/5 nodes are available/);
+        await page.showsIn('Events', 'Warning', 'FailedScheduling');
+      }));
   });
 
   test('of a cluster check show what failed first, and fit into 320 pixels', async () => {

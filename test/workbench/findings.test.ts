@@ -15,15 +15,28 @@ const selector = (lines: string): string =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  kataConfigPoolSelector:\n${lines}`;
 const byLabel = (key: string): string => selector(`    matchLabels:\n      ${key}: ""\n`);
 
-const mistyped = { sample: 'osc-1.12-aws', open: 'update-peer-pods.yaml' };
-const mistypedText = readFileSync(path.join(root, 'samples', mistyped.sample, mistyped.open), 'utf8');
+/** A folder for each test: KataConfigs of one folder are compared with each other. */
+const contents = {
+  files: {
+    'mistyped/mistyped.yaml': readFileSync(path.join(root, 'samples/osc-1.12-aws/update-peer-pods.yaml'), 'utf8'),
+    'labels/by-label.yaml': byLabel('node-role.kubernetes.io/kata-oc'),
+    'expressions/by-expression.yaml': selector('    matchExpressions:\n      - key: node-role.kubernetes.io/kata-oc\n        operator: Exists\n'),
+    'selector/no-node.yaml': byLabel('node-role.kubernetes.io/kata'),
+    'kinds/other-kind.yaml': service,
+    'kinds/this-kind.yaml': kataConfig,
+    'closed/closed.yaml': kataConfig.replace('enablePeerpods', 'enablePeerPod'),
+    'closed/policy.rego': 'package agent_policy\n\nnonsense(\n',
+  },
+  copies: { 'osc-1.5-bare-metal': path.join(root, 'samples/osc-1.5-bare-metal') },
+  open: 'mistyped/mistyped.yaml',
+};
 
 describe('findings', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, contents);
 
   describe('in a file with a mistyped field', () => {
-    const shared = useSharedWindow(session, { files: { 'mistyped.yaml': mistypedText }, open: 'mistyped.yaml' });
-
     test('are underlined and listed as problems with a link to their rule', () =>
       shared.play('findings problems', async (workbench) => {
         const { editor, problems, tabs } = workbench;
@@ -72,14 +85,15 @@ describe('findings', { timeout: 900_000 }, () => {
         await editor.hasLine('enablePeerPods: true');
         await editor.hasNoSquiggles('error');
         await editor.save();
-        assert.match(readFileSync(path.join(folder, 'mistyped.yaml'), 'utf8'), /^ {2}enablePeerPods: true$/m);
+        assert.match(readFileSync(path.join(folder, 'mistyped/mistyped.yaml'), 'utf8'), /^ {2}enablePeerPods: true$/m);
       }));
   });
 
   test('disappear when "Fix All" applies every sure fix', () =>
-    session().window('findings fix all', { sample: 'osc-1.5-bare-metal', open: 'web-console.yaml' }, async (workbench) => {
+    shared.play('findings fix all', async (workbench) => {
       const { editor } = workbench;
-      await workbench.isChecked();
+      await workbench.closeEditors();
+      await workbench.openFile('web-console.yaml');
       await editor.hasSquiggles('error', 4);
       // VS Code drops a request of the user's while it looks for code actions itself: the light bulb says that it has found them.
       await editor.cursorAt(18, 15);
@@ -89,86 +103,78 @@ describe('findings', { timeout: 900_000 }, () => {
       await editor.hasNoSquiggles('error');
       const text = await editor.text();
       for (const fixed of [/^ {8}operator: In$/m, /^ {10}- "true"$/m, /^ {2}logLevel: warn$/m]) assert.match(text, fixed);
+      await editor.save();
     }));
 
-  test('warn about a selector by the label that the operator sets', () => {
-    const files = {
-      'labels/kataconfig.yaml': byLabel('node-role.kubernetes.io/kata-oc'),
-      'expressions/expression.yaml': selector('    matchExpressions:\n      - key: node-role.kubernetes.io/kata-oc\n        operator: Exists\n'),
-    };
-    return session().window('findings kata-oc', { files, open: 'labels/kataconfig.yaml' }, async (workbench) => {
+  test('warn about a selector by the label that the operator sets', () =>
+    shared.play('findings kata-oc', async (workbench) => {
       const { editor, problems } = workbench;
       const warning =
         /^Warning: The operator sets the label node-role\.kubernetes\.io\/kata-oc itself\. On a cluster without Kata, this selector matches no node\./;
-      await workbench.isChecked();
-      await editor.hasSquiggles('warning');
-      await problems.open();
-      await problems.shows('kata-oc itself');
-      assert.ok((await problems.all()).some((problem) => warning.test(problem)));
-      await workbench.closeEditors();
-      await problems.lacks('kata-oc itself');
-      await workbench.openFile('expression.yaml');
-      await editor.hasSquiggles('warning');
-      await problems.shows('kata-oc itself');
-      assert.ok((await problems.all()).some((problem) => warning.test(problem)));
-    });
-  });
-
-  describe('about a selector that matches no node', () => {
-    const clusters = useClusters(session);
-
-    test('describe the cluster and offer no label that the platform sets', async () => {
-      await clusters.start('two-workers-installed');
-      const files = { 'kataconfig.yaml': byLabel('node-role.kubernetes.io/kata') };
-      await session().window('findings selector', { files, open: 'kataconfig.yaml' }, async (workbench) => {
-        const { editor, problems, tree } = workbench;
-        await workbench.isChecked();
-        await tree.open();
-        await tree.openCluster('kube-admin');
+      for (const file of ['by-label.yaml', 'by-expression.yaml']) {
+        await workbench.closeEditors();
         await problems.open();
-        await problems.shows('matches none of the 2 worker nodes');
-        const [problem = ''] = (await problems.all()).filter((one) => one.includes('matches none'));
-        assert.match(problem, /2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\. at line 8 /);
-        await editor.cursorAt(8, 12);
-        const actions = await editor.openCodeActions();
-        assert.ok(actions.includes('Ignore osc/kataconfig-selector-no-nodes here'), actions.join());
-        assert.deepEqual(
-          actions.filter((title) => title.startsWith('Change to')),
-          [],
-        );
-        await editor.escape();
-      });
-    });
-  });
+        await problems.lacks('kata-oc itself');
+        await workbench.openFile(file);
+        await editor.hasSquiggles('warning');
+        await problems.shows('kata-oc itself');
+        assert.ok((await problems.all()).some((problem) => warning.test(problem)));
+      }
+    }));
 
-  test('of closed files are listed by "Check All Files" until the files are fixed', () => {
-    const files = { 'closed/kataconfig.yaml': kataConfig, 'closed/service.yaml': service, 'closed/policy.rego': 'package agent_policy\n\nnonsense(\n' };
-    return session().window('findings check all', { files }, async (workbench, folder) => {
-      const { notifications, problems } = workbench;
-      await workbench.run('Check All Files');
-      await notifications.appears(/3 files checked: \d+ errors/);
+  test('about a selector that matches no node describe the cluster and offer no label that the platform sets', () =>
+    shared.play('findings selector', async (workbench) => {
+      const { editor, explorer, problems, tree } = workbench;
+      await clusters.start('two-workers-installed');
+      await workbench.closeEditors();
+      await workbench.openFile('no-node.yaml');
+      await workbench.isChecked();
+      await tree.open();
+      await tree.openCluster('kube-admin');
       await problems.open();
-      await problems.shows('enablePeerpods');
-      await problems.shows('osc/rego-syntax');
-      writeFileSync(path.join(folder, 'closed/kataconfig.yaml'), kataConfig.replace('enablePeerpods', 'enablePeerPods'));
-      await problems.lacks('enablePeerpods');
-      rmSync(path.join(folder, 'closed/policy.rego'));
-      await problems.lacks('osc/rego-syntax');
-    });
-  });
+      await problems.shows('matches none of the 2 worker nodes');
+      const [problem = ''] = (await problems.all()).filter((one) => one.includes('matches none'));
+      assert.match(problem, /2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\. at line 8 /);
+      await editor.cursorAt(8, 12);
+      const actions = await editor.openCodeActions();
+      assert.ok(actions.includes('Ignore osc/kataconfig-selector-no-nodes here'), actions.join());
+      assert.deepEqual(
+        actions.filter((title) => title.startsWith('Change to')),
+        [],
+      );
+      await editor.escape();
+      await explorer.open();
+    }));
 
   test('are reported for KataConfig, and not for kinds of others', () =>
-    session().window('findings other kinds', { files: { 'service.yaml': service, 'kataconfig.yaml': kataConfig }, open: 'service.yaml' }, async (workbench) => {
+    shared.play('findings other kinds', async (workbench) => {
       const { editor, problems, tabs, statusBar } = workbench;
+      await workbench.closeEditors();
+      await workbench.openFile('other-kind.yaml');
       // The second file shows that the extension is active by then.
-      await workbench.openFile('kataconfig.yaml');
+      await workbench.openFile('this-kind.yaml');
       await workbench.isChecked();
       await editor.hasSquiggles('error');
       await problems.open();
       await problems.shows('enablePeerpods');
       assert.equal((await problems.all()).length, 1);
-      await tabs.activate('service.yaml');
+      await tabs.activate('other-kind.yaml');
       await editor.hasLine('kind: Service');
       await statusBar.hasNoLanguageStatus();
+    }));
+
+  test('of closed files are listed by "Check All Files" until the files are fixed', () =>
+    shared.play('findings check all', async (workbench, folder) => {
+      const { notifications, problems } = workbench;
+      await workbench.closeEditors();
+      await workbench.run('Check All Files');
+      await notifications.appears(/\d+ files checked: \d+ errors/);
+      await problems.open();
+      await problems.shows('enablePeerPod"');
+      await problems.shows('osc/rego-syntax');
+      writeFileSync(path.join(folder, 'closed/closed.yaml'), kataConfig.replace('enablePeerpods', 'enablePeerPods'));
+      await problems.lacks('enablePeerPod"');
+      rmSync(path.join(folder, 'closed/policy.rego'));
+      await problems.lacks('osc/rego-syntax');
     }));
 });
