@@ -12,7 +12,7 @@ import { changedFiles, GitError } from './test/changedFiles.ts';
 import { affectedTests, readImportGraph } from './test/importGraph.ts';
 import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from './test/report.ts';
 import { brokenRun, type TestRun } from './test/reporter.ts';
-import { runApart, runCommands, runShared, sumOf, type Say } from './test/runTests.ts';
+import { runApart, runCommands, runShared, type Say } from './test/runTests.ts';
 import { candidateStages, filterLine, hasFiles, selectTests } from './test/selection.ts';
 import { stages, type Stage } from './test/stages.ts';
 import { bringTools, toolsOf } from './test/tools.ts';
@@ -83,8 +83,9 @@ async function runStages(selected: readonly StageWithFiles[]): Promise<readonly 
   for (const stage of selected) {
     if (isBeside(stage)) continue;
     const beside = selected.filter(({ runsBeside }) => runsBeside === stage.name);
-    const [result, others] = await Promise.all([runStage(stage), runBeside(beside)]);
-    results.push(...others, result);
+    const others = runBeside(beside);
+    const result = await runStage(stage, others);
+    results.push(...(await others), result);
   }
   return results;
 }
@@ -94,31 +95,33 @@ async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly St
   const results: StageResult[] = [];
   for (const stage of beside) {
     const output: string[] = [];
-    results.push(await runStage({ ...stage, processes: 1 }, (text) => output.push(text)));
+    results.push(await runStage({ ...stage, processes: 1 }, undefined, (text) => output.push(text)));
     console.log(output.join('\n'));
   }
   return results;
 }
 
-async function runStage(stage: StageWithFiles, say?: Say): Promise<StageResult> {
+/** @param others what already runs: a second process of the stage starts after it */
+async function runStage(stage: StageWithFiles, others: Promise<unknown> = Promise.resolve(), say?: Say): Promise<StageResult> {
   const print = say ?? console.log;
   print(`\n== ${stage.name}: ${stage.title}`);
   const start = performance.now();
-  const result = await resultOf(stage, say);
+  const result = await resultOf(stage, others, say);
   print(stageLine(result, (performance.now() - start) / 1000));
   return result;
 }
 
-async function resultOf(stage: StageWithFiles, say?: Say): Promise<StageResult> {
+async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say): Promise<StageResult> {
   const print = say ?? console.log;
-  const { name, files, commands, requirements, processes, sharesProcesses } = stage;
+  const { name, files, commands, requirements, processes, sharesProcesses, shares } = stage;
   const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({ ...run, name, isSkipped: false, missing });
   try {
     for (const bring of requirements) await bring(print);
     if (hasFiles(stage) && files.length === 0) throw new SetupError(`There are no test files in ${stage.folders.join(', ')}.`);
     const missing = await bringTools(toolsOf(root, files), print);
-    const run = sharesProcesses ? runShared : runApart;
-    return result(sumOf([await runCommands(commands, processes), ...(files.length === 0 ? [] : [await run(files, processes, say)])]), missing);
+    const ofCommands = await runCommands(commands, processes);
+    if (files.length === 0) return result(ofCommands, missing);
+    return result(await (sharesProcesses ? runShared(files, { processes, shares, free }) : runApart(files, processes, say)), missing);
   } catch (error) {
     if (error instanceof MissingToolError) return { ...brokenRun, failed: 0, skipped: files.length, name, isSkipped: true, missing: [error] };
     if (!(error instanceof SetupError)) throw error;

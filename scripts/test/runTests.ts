@@ -20,13 +20,29 @@ export function runApart(files: readonly string[], processes: number, say?: Say)
  * Runs files that need nothing but the CPU in a few processes that share them. With a process for each file, which is the default, each process would load
  * the same sources: that takes longer than the tests.
  */
-export async function runShared(files: readonly string[], processes: number): Promise<TestRun> {
-  if (processes === 1) return run(files, ['--test-isolation=none']);
-  // Long files tend to take long. Dealt out by size, the processes end at about the same time.
+export async function runShared(files: readonly string[], { processes, shares, free }: SharedProcesses): Promise<TestRun> {
+  const waiting = dealt(files, shares);
+  const runs: TestRun[] = [];
+  const runNext = async (): Promise<void> => {
+    for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) runs.push(await run(share, ['--test-isolation=none']));
+  };
+  await Promise.all([runNext(), ...Array.from({ length: processes - 1 }, () => free.then(runNext))]);
+  return sumOf(runs);
+}
+
+/** How the processes of a stage share its files. */
+export interface SharedProcesses {
+  readonly processes: number;
+  readonly shares: number;
+  /** Settles when there is room for more than one process. */
+  readonly free: Promise<unknown>;
+}
+
+/** Long files tend to take long. Dealt out by size, the shares take about the same time. */
+function dealt(files: readonly string[], shares: number): (readonly string[])[] {
   const sizeOf = (file: string) => statSync(path.join(root, file)).size;
   const bySize = files.toSorted((one, other) => sizeOf(other) - sizeOf(one));
-  const shares = Array.from({ length: Math.min(processes, files.length) }, (_, share) => bySize.filter((_file, index) => index % processes === share));
-  return sumOf(await Promise.all(shares.map((share) => run(share, ['--test-isolation=none']))));
+  return Array.from({ length: Math.min(shares, files.length) }, (_, share) => bySize.filter((_file, index) => index % shares === share));
 }
 
 /** Runs each command as one test. @param processes how many run at the same time */

@@ -16,7 +16,9 @@ export interface Stage {
   readonly processes: number;
   /** True if one process runs many files and loads the sources once. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
-  /** The stage that runs at the same time, if both are selected. That stage mostly waits, and this one needs little more than one CPU. */
+  /** Number of shares that the files are dealt into, if one process runs many of them: a process that has finished its share takes the next one. */
+  readonly shares: number;
+  /** The stage whose second process starts after this one, if both are selected. Its first process needs little more than one CPU. */
   readonly runsBeside: string | undefined;
   /** Whether `--changed` runs this stage if no stage is named: its tests are quick, and imports show which of them a change affects. */
   readonly runsOnChange: boolean;
@@ -24,8 +26,9 @@ export interface Stage {
   readonly requirements: readonly Requirement[];
 }
 
-const commandStage = { folders: [], needsBundles: false, processes: 2, sharesProcesses: false, runsBeside: undefined, runsOnChange: false, requirements: [] };
-const testStage = { commands: [], needsBundles: true, processes: 2, sharesProcesses: false, runsBeside: undefined, runsOnChange: false, requirements: [] };
+const anyStage = { processes: 2, sharesProcesses: false, shares: 2, runsBeside: undefined, runsOnChange: false, requirements: [] };
+const commandStage = { ...anyStage, folders: [], needsBundles: false };
+const testStage = { ...anyStage, commands: [], needsBundles: true };
 /** Its tests need no editor. */
 const besideEditor = { ...testStage, runsBeside: 'workbench' };
 
@@ -68,9 +71,9 @@ export const stages: readonly Stage[] = [
     name: 'workbench',
     title: 'VS Code in a browser',
     folders: ['test/workbench'],
-    // The files share a browser and VS Code servers: see test/support/workbench/session.ts.
-    processes: 1,
+    // The files of a share use one browser and the same VS Code servers: see test/support/workbench/session.ts.
     sharesProcesses: true,
+    shares: 4,
     requirements: [bringBrowser, bringCodeServer],
   },
 ];

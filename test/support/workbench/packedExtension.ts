@@ -1,6 +1,6 @@
 /** The package that the workbench tests install. Made and installed once for all files of tests, and anew when anything in it has changed. */
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
@@ -35,7 +35,9 @@ export async function installPacked(installation: VscodeInstallation, home: stri
     const unfinished = `${kept}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     await installExtension(installation, unfinished, vsix);
-    renameSync(unfinished, kept);
+    // Another process of the stage may have been faster.
+    if (existsSync(kept)) rmSync(unfinished, { recursive: true, force: true });
+    else renameSync(unfinished, kept);
   }
   // The list names folders relative to itself.
   cpSync(extensionsFolder(kept), extensionsFolder(home), { recursive: true });
