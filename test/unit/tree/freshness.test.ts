@@ -94,8 +94,9 @@ test('cluster row shows that files are checked against old data', () => {
 
 test('configured peer pods have no tick while no peer pod can run', () => {
   const row = rowsOf('peer-pods').find(({ label }) => label === 'Peer pods');
-  assert.deepEqual([row?.description, row?.icon, row?.color], ['Set up · no KataConfig', 'circle-outline', undefined]);
-  assert.match(row?.accessibility ?? '', /Set up · no KataConfig, not present$/);
+  assert.deepEqual([row?.description, row?.icon, row?.color], ['No KataConfig', 'circle-outline', undefined]);
+  assert.match(row?.accessibility ?? '', /No KataConfig, not present$/);
+  assert.match(row?.tooltip ?? '', /Set up · no KataConfig/);
   const image = rowsOf('peer-pods').find(({ label }) => label === 'Image');
   assert.deepEqual([image?.description, image?.icon], ['None', 'circle-outline']);
 });
