@@ -337,7 +337,7 @@ const bundles = [
   { out: 'runbook.js', entry: 'server/src/cli/runbookWriter.ts', budget: 300 },
   { out: 'explain.js', entry: 'server/src/statuses/statusesBundle.ts', budget: 335, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
   { out: 'mcp.js', entry: 'server/src/assistants/mcpServer.ts', budget: 190, plugins: [withoutElicitation] },
-  { out: 'gather.js', entry: 'gather/src/main.ts', budget: 340, plugins: [lazyYaml] },
+  { out: 'gather.js', entry: 'gather/src/main.ts', budget: 345, plugins: [lazyYaml] },
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150, plugins: [schemasAsText] },
   { out: 'l10n.js', entry: 'node_modules/@vscode/l10n/dist/main.js', budget: 6 },
   { out: 'redaction.js', entry: 'core/redaction/index.ts', budget: 44 },

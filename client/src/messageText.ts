@@ -1,5 +1,6 @@
 /** What VS Code may show in a message: names and texts of clusters stand in it, and VS Code makes links of `[words](command:...)`. Pure. */
 import { visible, visibleLines } from '../../core/spelledOut.ts';
+import { withoutIcons } from './visibleLabels.ts';
 
 /** Characters of a message. */
 const longest = 1000;
@@ -9,6 +10,11 @@ const longestDetail = 4000;
 /** Returns one line without links, with invisible and bidirectional characters as escapes. */
 export function messageText(text: string): string {
   return unlinked(visible(text.slice(0, longest * 4).replaceAll(/[\t-\r\p{Zs}]+/gu, ' ')), longest);
+}
+
+/** Returns one line for the prompt of an input box. Unlike messages, VS Code shows `$(name)` in it as an icon. */
+export function promptText(text: string): string {
+  return withoutIcons(messageText(text));
 }
 
 /** As `messageText`; line ends stay. */

@@ -1,7 +1,7 @@
 /** The input box, and progress in a message, for texts in which names of others stand: VS Code makes links of `[words](command:...)` in both, and runs them. */
 import { ProgressLocation, window, type CancellationToken, type InputBoxOptions } from 'vscode';
 import { visible } from '../../core/spelledOut.ts';
-import { messageText } from './messageText.ts';
+import { messageText, promptText } from './messageText.ts';
 
 export interface InputOptions extends Omit<InputBoxOptions, 'prompt' | 'validateInput'> {
   readonly prompt: string;
@@ -13,11 +13,11 @@ export interface InputOptions extends Omit<InputBoxOptions, 'prompt' | 'validate
 export function showInput({ prompt, validateInput, ...options }: InputOptions): Thenable<string | undefined> {
   const wrong = (text: string): string | undefined => {
     const said = validateInput?.(text);
-    return said === undefined ? undefined : messageText(said);
+    return said === undefined ? undefined : promptText(said);
   };
   const { title, placeHolder } = options;
   const texts = { ...(title === undefined ? {} : { title: visible(title) }), ...(placeHolder === undefined ? {} : { placeHolder: visible(placeHolder) }) };
-  return window.showInputBox({ ...options, ...texts, prompt: messageText(prompt), validateInput: wrong });
+  return window.showInputBox({ ...options, ...texts, prompt: promptText(prompt), validateInput: wrong });
 }
 
 /** Says how far it is. @param message in words; undefined: as before @param part of the whole that has come since, in hundredths; undefined: it is not known */

@@ -1,14 +1,15 @@
 /** Questions one after another in the quick pick and the input box, with a way back. */
 import { InputBoxValidationSeverity, QuickInputButtons, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
 import { visible } from '../../core/spelledOut.ts';
-import { messageText } from './messageText.ts';
+import { promptText } from './messageText.ts';
 import { visibleItem } from './visibleLabels.ts';
 import type { Answered, Position } from './wizard.ts';
 
 /** One question with answers to choose from. */
 export interface Step<T> {
   readonly placeHolder: string;
-  readonly items: readonly (QuickPickItem & { readonly value: T })[];
+  /** The icon is apart from the label, because the label can be an untrusted name. */
+  readonly items: readonly (QuickPickItem & { readonly icon?: string; readonly value: T })[];
   /** The item that is chosen by pressing Enter at once. */
   readonly active?: T;
   /** It is asked also when there is one answer only: that is worth reading. */
@@ -102,11 +103,11 @@ export function askPick<T>(title: string, at: Position, { placeHolder, items, ac
 /** Shows one question as an input box. It has a Back button unless it is the first. */
 export function askText(title: string, at: Position, { prompt, placeHolder, value, isHidden = false, says }: TextStep): Promise<Answered<string>> {
   const input = window.createInputBox();
-  Object.assign(input, { prompt: messageText(prompt), value: value ?? '', placeholder: visible(placeHolder ?? ''), password: isHidden });
+  Object.assign(input, { prompt: promptText(prompt), value: value ?? '', placeholder: visible(placeHolder ?? ''), password: isHidden });
   const say = (text: string): boolean => {
     const said = says?.(text);
     const { Error, Info } = InputBoxValidationSeverity;
-    input.validationMessage = said === undefined ? undefined : { message: messageText(said.message), severity: said.wrong ? Error : Info };
+    input.validationMessage = said === undefined ? undefined : { message: promptText(said.message), severity: said.wrong ? Error : Info };
     return said?.wrong !== true;
   };
   // What was asked stands there until something is written.

@@ -16,6 +16,8 @@ export interface SourceText {
 /** A source that only some commands have, such as an object of an open cluster. */
 export interface OtherSource {
   readonly label: string;
+  /** The icon before the label. */
+  readonly icon?: string;
   readonly description: string;
   /** Its name in the command. */
   readonly name: string;
@@ -38,13 +40,14 @@ export interface TextRequest {
   readonly isCopied?: boolean;
 }
 
-type Source = QuickPickItem & { readonly read: () => Promise<SourceText | undefined> };
+type Source = QuickPickItem & { readonly icon?: string; readonly read: () => Promise<SourceText | undefined> };
 
 /** Returns the text that the user selects; undefined if the user cancels. */
 export async function askForText(request: TextRequest): Promise<SourceText | undefined> {
   const { title, placeHolder, longest, others = [], isCopied = false } = request;
-  const fromOthers = others.map(({ label, description, name, read }): Source => ({
+  const fromOthers = others.map(({ label, icon, description, name, read }): Source => ({
     label,
+    ...(icon === undefined ? {} : { icon }),
     description,
     read: async () => textFrom('other', name, await read()),
   }));
@@ -66,15 +69,16 @@ function editorSources({ accepts = () => true }: TextRequest): readonly Source[]
   return [
     ...(selected.trim() === ''
       ? []
-      : [{ label: `$(selection) ${l10n.t`Selection`}`, description: name, read: async () => textFrom('selection', name, selected) }]),
-    ...(whole.trim() === '' ? [] : [{ label: `$(file) ${l10n.t`Active Document`}`, description: name, read: async () => textFrom('document', name, whole) }]),
+      : [{ icon: 'selection', label: l10n.t`Selection`, description: name, read: async () => textFrom('selection', name, selected) }]),
+    ...(whole.trim() === '' ? [] : [{ icon: 'file', label: l10n.t`Active Document`, description: name, read: async () => textFrom('document', name, whole) }]),
   ];
 }
 
 function clipboardSources(request: TextRequest): readonly Source[] {
-  const paste: Source = { label: `$(new-file) ${l10n.t`New Document`}`, description: l10n.t`paste the text into it`, read: () => pastedText(request) };
+  const paste: Source = { icon: 'new-file', label: l10n.t`New Document`, description: l10n.t`paste the text into it`, read: () => pastedText(request) };
   const clipboard: Source = {
-    label: `$(clippy) ${l10n.t`Clipboard`}`,
+    icon: 'clippy',
+    label: l10n.t`Clipboard`,
     // If a browser denies access to the clipboard, VS Code shows its own error and returns an empty text after the user closes it.
     read: async () => textFrom('clipboard', '', await env.clipboard.readText()) ?? (await pastedText(request)),
   };

@@ -5,6 +5,8 @@ import type { NodeView } from './tree/nodeView.ts';
 /** The texts of a quick pick item. */
 interface PickTexts {
   readonly label: string;
+  /** The icon before the label. */
+  readonly icon?: string;
   readonly description?: string;
   readonly detail?: string;
 }
@@ -13,10 +15,19 @@ interface PickTexts {
 export function visibleItem<T extends PickTexts>(item: T): T {
   return {
     ...item,
-    label: visible(item.label),
-    ...(item.description === undefined ? {} : { description: visible(item.description) }),
-    ...(item.detail === undefined ? {} : { detail: visible(item.detail) }),
+    label: `${item.icon === undefined ? '' : `$(${item.icon}) `}${pickText(item.label)}`,
+    ...(item.description === undefined ? {} : { description: pickText(item.description) }),
+    ...(item.detail === undefined ? {} : { detail: pickText(item.detail) }),
   };
+}
+
+function pickText(text: string): string {
+  return withoutIcons(visible(text));
+}
+
+/** Returns the text so that quick picks and input boxes show `$(name)` as it is, not as an icon. Source: VS Code, base/browser/ui/iconLabel/iconLabels.ts. */
+export function withoutIcons(text: string): string {
+  return text.replaceAll(/\$\((?=[a-z0-9-]+(?:~[a-z]+)?\))/gi, '\\$(');
 }
 
 /** Returns the tree row with escaped texts. Keeps its ID and command, which the user doesn't see. */
@@ -28,6 +39,11 @@ export function visibleView(view: NodeView): NodeView {
     ...(view.description === undefined ? {} : { description: visible(view.description) }),
     ...(view.tooltip === undefined ? {} : { tooltip: visibleLines(view.tooltip) }),
   };
+}
+
+/** Returns a file name for a document whose tab shows the name. Contains no separators of paths and URIs. */
+export function tabName(name: string): string {
+  return visible(name).replaceAll(/[\\/?#%]/g, '-');
 }
 
 /** Returns whether a typed text confirms a name: the name itself, or the name as the prompt shows it. */

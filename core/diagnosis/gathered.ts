@@ -1,4 +1,5 @@
 /** What was read of a must-gather, as a value: the state of its cluster as if it were followed, where each thing stands in its files, and what its logs say. */
+import type { KataPod } from '../live/kataPod.ts';
 import type { LiveKindId } from '../live/kinds/index.ts';
 import type { Snapshot } from '../live/snapshot.ts';
 import type { Beside, BesideKind } from './beside.ts';
@@ -21,6 +22,10 @@ export interface LogHits {
   readonly count: number;
   /** The first of them. */
   readonly marks: readonly Mark[];
+  /** The names of the nodes whose journals contain such lines. */
+  readonly nodes?: readonly string[];
+  /** The pods that such lines of a kubelet name, as `namespace/name`. */
+  readonly pods?: readonly string[];
 }
 
 export interface Gathered {
@@ -34,6 +39,8 @@ export interface Gathered {
   readonly logs: ReadonlyMap<string, LogHits>;
   /** In no order; those that were kept. */
   readonly events?: readonly GatheredEvent[];
+  /** Pods with a Kata runtime class; undefined if no list of pods was collected. */
+  readonly pods?: readonly KataPod[];
   /** What it let one see: ids of kinds, `logSeen`, `besideSeen`. Of what is not there nothing follows. Undefined: nobody has counted. */
   readonly seen?: ReadonlySet<string>;
 }

@@ -1,8 +1,12 @@
 /** A diagnosis that rests on lines of logs alone. */
 import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../kinds/field.ts';
+import type { FailedSandbox } from '../live/failedSandbox.ts';
 import type { Snapshot } from '../live/snapshot.ts';
+import { failedSandboxesOf } from '../live/status/failedSandboxes.ts';
+import { namesWords } from '../live/words.ts';
 import { plural, sentenceGap } from '../wording.ts';
+import type { LogHits } from './gathered.ts';
 import { defineDiagnosis, type Diagnosis, type LogPlace } from './diagnosis.ts';
 
 interface LogKnowledge {
@@ -13,8 +17,8 @@ interface LogKnowledge {
   readonly places: readonly LogPlace[];
   readonly pattern: RegExp;
   readonly hints?: readonly string[];
-  /** What it speaks of. */
-  readonly about: string;
+  /** The subject of the finding: `Pod VM image`. `nodes`: the nodes of the matching lines. */
+  readonly about: string | { readonly kind: 'nodes' };
   readonly meaning: string;
   readonly todo: string;
   readonly docs?: DocSection;
@@ -33,6 +37,23 @@ export function asLogsSay(lines: number): string {
   );
 }
 
+/** The nodes and pods that the matching lines and Events name, sorted. */
+function namesOf(
+  { nodes = [], pods = [] }: LogHits,
+  failed: readonly FailedSandbox[],
+): { readonly nodes: readonly string[]; readonly pods: readonly string[] } {
+  return {
+    nodes: [...new Set([...nodes, ...failed.flatMap(({ node }) => node ?? [])])].toSorted(),
+    pods: [...new Set([...pods, ...failed.map(({ namespace, name }) => `${namespace}/${name}`)])].toSorted(),
+  };
+}
+
+function nodesWords(nodes: readonly string[]): string {
+  const [first] = nodes;
+  if (first === undefined) return l10n.t`Nodes`;
+  return nodes.length === 1 ? `Node ${first}` : l10n.t`Nodes ${namesWords(nodes)}`;
+}
+
 /** It is found when a line matches; that somebody wrote it does not say that it is so still. */
 export function defineLogDiagnosis({ places, pattern, hints, about, meaning, todo, least = 1, when, ...knowledge }: LogKnowledge): Diagnosis {
   return defineDiagnosis({
@@ -41,12 +62,14 @@ export function defineLogDiagnosis({ places, pattern, hints, about, meaning, tod
     find({ logs, snapshot }) {
       const hits = logs.get(knowledge.id);
       if (hits === undefined || hits.count < least || when?.(snapshot) === false) return [];
+      const { nodes, pods } = namesOf(hits, places.includes('events') ? failedSandboxesOf(snapshot).pods.filter((pod) => pattern.test(pod.message)) : []);
+      const affected = pods.length === 0 ? [] : [plural(pods.length, l10n.t`Affected pod: ${namesWords(pods)}.`, l10n.t`Affected pods: ${namesWords(pods)}.`)];
       return [
         {
           health: 'attention',
-          about,
+          about: typeof about === 'string' ? about : nodesWords(nodes),
           headline: knowledge.title,
-          meaning: `${meaning}${sentenceGap()}${asLogsSay(hits.count)}`,
+          meaning: [meaning, ...affected, asLogsSay(hits.count)].join(sentenceGap()),
           todo,
           evidence: hits.marks,
           ...(knowledge.docs === undefined ? {} : { docs: knowledge.docs }),

@@ -21,6 +21,8 @@ export interface PortsInput {
   /** Of peer-pods-cm: `FORWARDER_PORT`, `VXLAN_PORT`. */
   readonly forwarderPort?: string;
   readonly vxlanPort?: string;
+  /** Of peer-pods-cm: `AWS_SG_IDS`. */
+  readonly securityGroups?: string;
   /** `10:41`. */
   readonly asOf: string;
 }
@@ -95,6 +97,7 @@ function awsCommands(input: PortsInput): readonly string[] {
     "  --query 'Reservations[*].Instances[*].SecurityGroups[*].GroupId' \\",
     '  --output text --region "$AWS_REGION")',
     '',
+    ...compareGroups(input),
     shellComment(`open_port GROUP PORT: ${l10n.t`a rule that is there already is no fault.`}`),
     'open_port() {',
     '  local answer',
@@ -113,6 +116,23 @@ function awsCommands(input: PortsInput): readonly string[] {
     `  open_port "$group" ${forwarder}`,
     `  open_port "$group" ${vxlan}`,
     'done',
+  ];
+}
+
+/** Compares the security groups of pod VMs with those of the worker. Nodes and pod VMs reach each other if they have a group in common. */
+function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
+  if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
+  return [
+    shellComment(l10n.t`The security groups of the pod VMs: AWS_SG_IDS of peer-pods-cm.`),
+    `pod_vm_groups=${securityGroups}`,
+    'common=',
+    'for group in ${pod_vm_groups//,/ }; do',
+    '  if grep -qw -- "$group" <<<"$groups"; then common=$group; fi',
+    'done',
+    'if [[ -z $common ]]; then',
+    `  echo ${shellSentence(l10n.t`Warning: the worker is in none of the security groups ${shellSlot(0)}. The nodes can't reach the pod VMs. Correct AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
+    'fi',
+    '',
   ];
 }
 

@@ -33,6 +33,32 @@ export function* formatsIn(text: string): Generator<Stretch> {
     for (const found of text.matchAll(pattern)) yield { from: found.index, to: found.index + found[0].length };
   }
   yield* privateKeys(text);
+  yield* besideKeyIds(text);
+}
+
+const keyId = /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g;
+/** Matches a secret access key of AWS (40 characters) and a session token. Without a name or a key ID next to them, they look like other base64. */
+const besideKeyId = /(?<![\w+/=.-])(?:[A-Za-z0-9/+]{40}|[A-Za-z0-9/+]{100,2000}={0,2})(?![\w+/=-])/g;
+const isMixed = /^(?=.*[a-z])(?=.*[A-Z])(?=.*[\d/+])/;
+const looksLikePath = /^\/?(?:[a-z]{2,}\/){2}/;
+/** Number of characters to search before and after a key ID: a table has the secret in the same row, and a list has it in the next line. */
+const [before, after] = [300, 3000];
+
+/** Matches what the AWS command line prints next to the ID of an access key, as in `aws sts get-session-token --output text`. */
+function* besideKeyIds(text: string): Generator<Stretch> {
+  let done = 0;
+  for (const id of text.matchAll(keyId)) {
+    const start = Math.max(0, id.index - before);
+    // Each character is searched once, however many IDs there are.
+    const from = Math.max(done, start + text.slice(start, id.index).lastIndexOf('\n') + 1);
+    const [line = '', next = ''] = text.slice(id.index, id.index + after).split('\n', 2);
+    const to = Math.max(from, id.index + line.length + 1 + next.length);
+    for (const found of text.slice(from, to).matchAll(besideKeyId)) {
+      const [value] = found;
+      if (isMixed.test(value) && !looksLikePath.test(value)) yield { from: from + found.index, to: from + found.index + value.length };
+    }
+    done = to;
+  }
 }
 
 const keyBegins = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;

@@ -26,7 +26,7 @@ const ofCurl = /((?:^|\s)(?:-[A-Za-z]{0,5}u[ =]{0,5}|--user[ =]{1,5})["']?[^\s:"
 /** `-p password`, of these programs alone. */
 const ofLogin = /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})(?!(?:is|and|or|not)\s)["']?[^\s"']{1,300}/g;
 /** `--password value`, also as two words of a list. */
-const option = /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)([^\s"'\\,\]]{1,20000})/g;
+const option = /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)("[^"]{1,20000}"|'[^']{1,20000}'|[^\s"'\\,\]]{1,20000})/g;
 const element = /<([\w:.-]{1,100})>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/)/g;
 
 /** `key:` and `key=`, with or without quotes, also where they are escaped or encoded; from the beginning of a name on, so that long ones are not read again and again. */
@@ -195,9 +195,11 @@ class Lines implements LineRedactor {
     if (/\b(?:curl|wget)\b/.test(cleaned)) cleaned = cleaned.replaceAll(ofCurl, (_all, start: string) => this.#taken(`${start}${hidden}`));
     if (cleaned.includes(' -p')) cleaned = cleaned.replaceAll(ofLogin, (_all, start: string) => this.#taken(`${start}${hidden}`));
     if (cleaned.includes('--')) {
-      cleaned = cleaned.replaceAll(option, (all: string, key: string, value: string) =>
-        isCredentialKey(key) && !isProse(key, value) ? this.#taken(`${all.slice(0, all.length - value.length)}${hidden}`) : all,
-      );
+      cleaned = cleaned.replaceAll(option, (all: string, key: string, value: string) => {
+        const mark = /^["']/.exec(value)?.[0] ?? '';
+        const isCredential = isCredentialKey(key) && !isProse(key, bare(value, mark));
+        return isCredential ? this.#taken(`${all.slice(0, all.length - value.length)}${mark}${hidden}${mark}`) : all;
+      });
     }
     if (cleaned.includes('</')) {
       cleaned = cleaned.replaceAll(element, (all: string, key: string, value: string) =>

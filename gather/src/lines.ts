@@ -5,7 +5,7 @@ import type { CleanTexts } from './cleanTexts.ts';
 const kept = new Set(
   (
     'name phase reason message status type lasttransitiontime approved approval channel source startingcsv paused unschedulable timeadded replicas availablereplicas ' +
-    'unavailablereplicas failed active numberready numberavailable desirednumberscheduled numberunavailable targetnamespaces namespaces deletiontimestamp finalizers ' +
+    'unavailablereplicas failed active numberready numberavailable desirednumberscheduled numberunavailable targetnamespaces namespaces deletiontimestamp finalizers version ' +
     'cloud_provider peerpods_limit_per_node enablepeerpods'
   ).split(' '),
 );

@@ -53,8 +53,6 @@ export interface ReadGather extends Gathered {
   readonly lacksKata?: true;
   /** In words: what is missing, and what could not be read. */
   readonly gaps: readonly string[];
-  /** Pods that run in virtual machines; undefined: no list of pods is in it. */
-  readonly pods?: readonly KataPod[];
   /** The namespaces whose pods were collected, if the must-gather records them. */
   readonly coverage?: WorkloadCoverage;
   /** By node: the packages of kata, where they are told. */

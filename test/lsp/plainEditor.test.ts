@@ -159,6 +159,12 @@ for (const { name, path: node } of nodes) {
       const value = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('debug') + 2)));
       assert.match(JSON.stringify(value?.contents), /\*\*`debug`\*\*/);
     });
+    test('links hovers to the documentation of the checked release', async () => {
+      const text = `${head}spec:\n  checkNodeEligibility: true\n`;
+      const uri = await opened(text);
+      const hover = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('checkNode') + 2)));
+      assert.match(JSON.stringify(hover?.contents), /\[OSC 1\.12 documentation\]\(https:\/\/docs\.redhat\.com\/[^)]*\/openshift_sandboxed_containers\/1\.12\)/);
+    });
     test('shows no hover for names of JavaScript properties and keys with dots', async () => {
       const text = `${head}constructor: 1\nspec.logLevel: a\nspec:\n  toString: 1\n`;
       const uri = await opened(text);

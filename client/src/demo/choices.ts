@@ -22,7 +22,7 @@ export async function askForCluster(scenarios: readonly ScenarioChoice[], runnin
   const clusterStep: Step<string> = {
     placeHolder: l10n.t`Which cluster? All of it is simulated, on this machine alone.`,
     items: [
-      ...running.map(({ context }) => ({ label: `$(vm-active) ${context}`, description: l10n.t`running`, value: `${runs}${context}` })),
+      ...running.map(({ context }) => ({ icon: 'vm-active', label: context, description: l10n.t`running`, value: `${runs}${context}` })),
       ...scenarios.map(({ name, summary }) => ({ label: name, detail: summary, value: name })),
     ],
     ...(scenarios[0] === undefined ? {} : { active: scenarios[0].name }),

@@ -37,11 +37,19 @@ export async function runCloudCommand(
   return failed({ message: failureWords(name, answer.error), ...given({ errors: errors === '' ? undefined : errors }) });
 }
 
-/** Removes what looks like a credential, and the credentials that the command got from its environment. */
+/** Returns what a terminal would show: commands on Windows end lines with CRLF, and progress bars return to the start of their line. */
+function asShown(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/^[^\n]*\r(?=[^\n])/gm, '')
+    .replaceAll('\r', '');
+}
+
+/** Returns the output as a terminal shows it. Removes what looks like a credential, and the credentials that the command got from its environment. */
 export function withoutCredentials(text: string, env: Readonly<Record<string, string | undefined>> = process.env): string {
   const redaction = new Redaction();
   for (const [name, value] of Object.entries(env)) if (value !== undefined && holdsCredential.test(name)) redaction.learnValue(value);
-  return redaction.removeLearned(redaction.learn(text).text).text;
+  return redaction.removeLearned(redaction.learn(asShown(text)).text).text;
 }
 
 /** Variables whose value is a credential, not the path of a file with one. */

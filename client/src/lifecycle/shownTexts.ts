@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { createSessionFolders } from '../sessionFolders.ts';
+import { tabName } from '../visibleLabels.ts';
 
 /** Not one of ours: the side of a diff is no further manifest to check. */
 export const shownScheme = 'osc-shown';
@@ -46,7 +47,7 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
   }
 
   #keep(name: string, text: string): Uri {
-    const uri = Uri.from({ scheme: this.#scheme, path: `${this.#nextFolder()}/${name.replaceAll(/[\\/?#%]/g, '-')}` });
+    const uri = Uri.from({ scheme: this.#scheme, path: `${this.#nextFolder()}/${tabName(name)}` });
     this.#texts.set(uri.toString(), text);
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > most && oldest !== undefined) this.#texts.delete(oldest);

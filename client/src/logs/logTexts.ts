@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { languages, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { createSessionFolders } from '../sessionFolders.ts';
+import { tabName } from '../visibleLabels.ts';
 
 const scheme = 'osc-log-text';
 /** Characters of all texts together; the oldest are forgotten. */
@@ -32,7 +33,7 @@ export class LogTexts implements TextDocumentContentProvider, Disposable {
   }
 
   #keep(name: string, text: string): Uri {
-    const uri = Uri.from({ scheme, path: `${this.#nextFolder()}/${name.replaceAll(/[\\/?#%:]/g, '-')}` });
+    const uri = Uri.from({ scheme, path: `${this.#nextFolder()}/${tabName(name.replaceAll(':', '-'))}` });
     this.#texts.set(uri.toString(), text);
     let size = [...this.#texts.values()].reduce((sum, one) => sum + one.length, 0);
     for (const [key, one] of this.#texts) {

@@ -15,7 +15,8 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
     accepts: ({ uri }) => uri.toString() !== policy.toString(),
     others: [
       {
-        label: `$(folder-opened) ${l10n.t`File...`}`,
+        icon: 'folder-opened',
+        label: l10n.t`File...`,
         description: l10n.t`policy.txt or policy.jsonl of the agent, or requests as JSON`,
         name: '',
         read: readFile,

@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import path from 'node:path';
 import process from 'node:process';
 import { commands, env, Uri, window, workspace } from 'vscode';
 import { historyAsJson, historyAsMarkdown } from '../../../core/live/timeline.ts';
@@ -202,7 +201,8 @@ async function pickClosed(parts: ActionParts): Promise<string | undefined> {
 
 /** Reports that there is no cluster to open, lists the searched locations, and offers another kubeconfig. */
 function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableError {
-  const search = { setting: settings.kubeconfig(), variable: process.env['KUBECONFIG'], hasDefault: existsSync(path.join(homedir(), '.kube', 'config')) };
+  const exists = (file: string): boolean => existsSync(explicitFile(file, homedir()) ?? '');
+  const search = { setting: settings.kubeconfig(), variable: process.env['KUBECONFIG'], exists };
   const select = async (): Promise<void> => {
     const [file] = (await window.showOpenDialog({ title: l10n.t`Select Kubeconfig`, openLabel: l10n.t`Select` })) ?? [];
     if (file === undefined) return;

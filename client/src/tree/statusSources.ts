@@ -10,7 +10,8 @@ import type { OpenCluster } from './openCluster.ts';
 export function statusSources(open: readonly OpenCluster[]): readonly OtherSource[] {
   return open.flatMap((cluster) =>
     itemsOf(cluster.snapshot, 'kataConfigs').map(({ name }) => ({
-      label: `$(vm-active) ${l10n.t`KataConfig of an Open Cluster`}`,
+      icon: 'vm-active',
+      label: l10n.t`KataConfig of an Open Cluster`,
       description: `${name} · ${cluster.context}`,
       name: `${name} · ${cluster.context}`,
       read: () => kataConfigText(cluster, name),

@@ -18,6 +18,7 @@ import { monitorMissing } from './monitorMissing.ts';
 import { namespaceTerminating } from './namespaceTerminating.ts';
 import { nodeDegraded } from './nodeDegraded.ts';
 import { nodeStuck } from './nodeStuck.ts';
+import { openShiftUnsupported } from './openShiftUnsupported.ts';
 import { operatorGroupWrong } from './operatorGroupWrong.ts';
 import { operatorNotInstalled } from './operatorNotInstalled.ts';
 import { operatorNotRunning } from './operatorNotRunning.ts';
@@ -51,6 +52,7 @@ export const diagnoses: readonly Diagnosis[] = [
   namespaceTerminating,
   nodeDegraded,
   nodeStuck,
+  openShiftUnsupported,
   operatorGroupWrong,
   operatorNotInstalled,
   operatorNotRunning,

@@ -1,10 +1,33 @@
 /** What the operator says of its KataConfig. Source: domain/01-kataconfig.md 1.5. */
 import * as l10n from '@vscode/l10n';
+import type { KataPod } from '../../live/kataPod.ts';
+import type { KataConfig } from '../../live/kinds/kataConfig.ts';
 import { explainKataConfig } from '../../live/status/conditionWords.ts';
+import { blockingClass } from '../../live/status/deletionWords.ts';
 import { isLogReminder } from '../../live/status/loudLog.ts';
 import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { namesWords } from '../../live/words.ts';
+import { plural, sentenceGap } from '../../wording.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
+import { podMarkKey, type Gathered } from '../gathered.ts';
 import { conditionMarks } from '../marks.ts';
+
+/** Maximum number of pods with evidence lines. */
+const mostPods = 3;
+
+/** The collected pods that block the removal. A must-gather doesn't always contain the pods of all namespaces. */
+function blockingPods({ inProgress }: KataConfig, { pods = [] }: Gathered): readonly KataPod[] {
+  if (inProgress?.reason.toLowerCase() !== 'blockedbyexistingkatapods') return [];
+  const runtimeClass = blockingClass(inProgress.message);
+  return pods.filter((pod) => pod.runtimeClass === runtimeClass);
+}
+
+/** `Pods in this must-gather: payments/web-0 (worker-1).`: no sentence if there are none. */
+function blockingWords(pods: readonly KataPod[]): readonly string[] {
+  if (pods.length === 0) return [];
+  const names = namesWords(pods.map(({ namespace, name, node }) => (node === undefined ? `${namespace}/${name}` : `${namespace}/${name} (${node})`)));
+  return [plural(pods.length, l10n.t`Pod in this must-gather: ${names}.`, l10n.t`Pods in this must-gather: ${names}.`)];
+}
 
 export const kataConfigState = defineDiagnosis({
   id: 'kataconfig-state',
@@ -28,6 +51,10 @@ export const kataConfigState = defineDiagnosis({
     const explanation = explainKataConfig(kataConfig, gathered.snapshot);
     // A loud log is what a must-gather is taken with: domain/07 asks for it.
     if (isLogReminder(explanation)) return [];
-    return toldFrom(`KataConfig ${kataConfig.name}`, explanation, conditionMarks(gathered, 'kataConfigs', kataConfig.name, 'InProgress'));
+    const blocking = blockingPods(kataConfig, gathered);
+    const meaning = [explanation.meaning, ...blockingWords(blocking)].join(sentenceGap());
+    const marks = blocking.slice(0, mostPods).flatMap((pod) => gathered.marks.get(podMarkKey(pod)) ?? []);
+    const evidence = [...conditionMarks(gathered, 'kataConfigs', kataConfig.name, 'InProgress'), ...marks];
+    return toldFrom(`KataConfig ${kataConfig.name}`, { ...explanation, meaning }, evidence);
   },
 });

@@ -11,7 +11,7 @@ export const logExtensionMissing = defineLogDiagnosis({
   places: ['machineConfig', 'operator'],
   pattern: /invalid extensions found: \[[^\]]*sandboxed-containers/,
   hints: ['invalid extensions found'],
-  about: l10n.t`Nodes`,
+  about: { kind: 'nodes' },
   meaning: l10n.t`The release of the operating system on the nodes does not have the extension sandboxed-containers: no node can take kata.`,
   todo: l10n.t`Compare the operating system of the nodes with the release of OpenShift: \`oc get nodes -o wide\`. Sandboxed containers need RHCOS.`,
   docs: openShiftCompatibility,

@@ -10,7 +10,7 @@ export const logNoKvm = defineLogDiagnosis({
   places: ['crio', 'kubelet', 'events'],
   pattern: /Could not access KVM kernel module|\/dev\/kvm[^\n]{0,80}(?:[nN]o such file|not found|[pP]ermission denied)|failed to initialize kvm/,
   hints: ['KVM kernel module', '/dev/kvm', 'failed to initialize kvm'],
-  about: l10n.t`Nodes`,
+  about: { kind: 'nodes' },
   meaning: l10n.t`QEMU does not find KVM on a node: virtualization is off in its firmware, or it is itself a virtual machine.`,
   todo: l10n.t`Switch virtualization on in the firmware; on cloud machines use bare metal instances or peer pods.`,
   docs: openShiftCompatibility,

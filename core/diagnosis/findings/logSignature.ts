@@ -9,7 +9,7 @@ export const logSignature = defineLogDiagnosis({
   places: ['crio', 'kubelet', 'machineConfig'],
   pattern: /A signature was required, but no signature exists/,
   hints: ['A signature was required'],
-  about: l10n.t`Nodes`,
+  about: { kind: 'nodes' },
   meaning: l10n.t`A policy of the cluster demands a signature, and the image has none: it is not pulled.`,
   todo: l10n.t`See the ClusterImagePolicy and ImagePolicy of the cluster for the registry that the line names.`,
 });

@@ -15,6 +15,13 @@ import { explainListedFailure } from './installWords.ts';
 
 const docs = statusMessages;
 
+/** Returns the runtime class of the pods that block a removal, as the message of the operator names it. */
+export function blockingClass(message: string): string {
+  const named = /using "?([^"\s]{1,253})"? RuntimeClass/i.exec(message)?.[1] ?? '';
+  // What goes into a command must be a name.
+  return /^[a-z0-9][a-z0-9.-]*$/.test(named) ? named : 'kata';
+}
+
 /** Pods keep it. The class is told by the message. */
 export function explainBlocked({ message }: Condition): Explanation {
   const listing = /failed to list kata pods:?\s*(.*)/is.exec(message);
@@ -32,9 +39,7 @@ export function explainBlocked({ message }: Condition): Explanation {
       docs,
     };
   }
-  const named = /using "?([^"\s]{1,253})"? RuntimeClass/i.exec(message)?.[1] ?? '';
-  // What goes into a command must be a name.
-  const runtimeClass = /^[a-z0-9][a-z0-9.-]*$/.test(named) ? named : 'kata';
+  const runtimeClass = blockingClass(message);
   const columns = 'NAMESPACE:.metadata.namespace,NAME:.metadata.name,CLASS:.spec.runtimeClassName';
   return {
     health: 'attention',

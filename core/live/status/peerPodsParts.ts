@@ -37,15 +37,24 @@ export function lacksPeerPodsSecret(snapshot: Snapshot): boolean {
   return isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', peerPodsSecretName) === undefined;
 }
 
+export interface IdlePeerPods extends Pick<Explanation, 'headline' | 'missing'> {
+  /** The headline in fewer words, for a row. */
+  readonly state?: string;
+}
+
 /** Returns why no peer pod can run although the setup is complete; undefined if nothing prevents it. */
-export function peerPodsIdle(snapshot: Snapshot): Pick<Explanation, 'headline' | 'missing'> | undefined {
+export function peerPodsIdle(snapshot: Snapshot): IdlePeerPods | undefined {
   const { kataConfig } = surroundingsOf(snapshot);
   if (kataConfig?.enablePeerPods === true && kataConfig.deleting === undefined) return undefined;
   if (kataConfig !== undefined) return { headline: l10n.t`Set up · disabled in the KataConfig`, missing: 'none' };
   switch (evidenceOf(snapshot, 'kataConfigs')) {
     case 'none':
     case 'old':
-      return { headline: l10n.t`Set up · no KataConfig`, missing: 'none' };
+      return {
+        headline: l10n.t`Set up · no KataConfig`,
+        state: l10n.t({ message: 'No KataConfig', args: [], comment: ['The state of peer pods in a narrow tree: as short as possible.'] }),
+        missing: 'none',
+      };
     case 'notAllowed':
       return { headline: l10n.t`Set up · no permission to read KataConfigs`, missing: 'notAllowed' };
     case 'notCollected':

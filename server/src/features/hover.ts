@@ -1,8 +1,10 @@
 /** Explains the field or value under the pointer, from our own knowledge of the kind: no schema machinery is loaded for it. */
 import * as l10n from '@vscode/l10n';
 import { MarkupKind, type Hover } from 'vscode-languageserver';
+import { sectionFor } from '../../../core/docsOf.ts';
 import { fieldAt, fieldPath, fieldsOf, type FieldKnowledge, type KindKnowledge } from '../../../core/kinds/field.ts';
 import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
+import type { Release } from '../../../core/releases.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { aboutOf } from '../documents/about.ts';
 import { placeAt, type Place, type Step } from '../documents/node.ts';
@@ -45,7 +47,7 @@ async function hover(context: ServerContext, uri: string, position: { line: numb
   const isName = place.path.join('.') === 'metadata.name';
   const state = isName && cluster.value !== undefined ? (await loadRules()).kataConfigMarkdown(manifest, cluster.value) : undefined;
   return {
-    contents: { kind: MarkupKind.Markdown, value: [describe(place, field), ...(state === undefined ? [] : [state])].join('\n\n') },
+    contents: { kind: MarkupKind.Markdown, value: [describe(place, forRelease(field, release)), ...(state === undefined ? [] : [state])].join('\n\n') },
     range,
   };
 }
@@ -53,6 +55,11 @@ async function hover(context: ServerContext, uri: string, position: { line: numb
 /** `kind` of any object that we know says what it is. */
 function headField({ summary, section }: KindKnowledge, path: readonly Step[]): FieldKnowledge | undefined {
   return path.length === 1 && path[0] === 'kind' ? { summary, ...(section === undefined ? {} : { section }) } : undefined;
+}
+
+/** The field with a link to the documentation of the release that the file is checked for. */
+function forRelease(field: FieldKnowledge, { id }: Release): FieldKnowledge {
+  return field.section === undefined ? field : { ...field, section: sectionFor(field.section, id) };
 }
 
 function describe(place: Place, field: FieldKnowledge): string {

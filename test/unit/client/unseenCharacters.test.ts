@@ -10,10 +10,10 @@ import { questionOf } from '../../../client/src/lifecycle/gateText.ts';
 import { manifestText } from '../../../client/src/lifecycle/manifestText.ts';
 import { manifestYaml } from '../../../client/src/lifecycle/manifestYaml.ts';
 import { previewText, readPreview } from '../../../client/src/lifecycle/previewText.ts';
-import { detailText, messageText } from '../../../client/src/messageText.ts';
+import { detailText, messageText, promptText } from '../../../client/src/messageText.ts';
 import { closedClusterNode } from '../../../client/src/tree/nodes/closedCluster.ts';
 import { objectYaml } from '../../../client/src/tree/objectYaml.ts';
-import { confirmsName, visibleItem, visibleView } from '../../../client/src/visibleLabels.ts';
+import { confirmsName, tabName, visibleItem, visibleView } from '../../../client/src/visibleLabels.ts';
 import { shellComment, shellLine, shellSentence, shellWord } from '../../../core/lifecycle/runbook/shellText.ts';
 import type { History } from '../../../core/live/history.ts';
 import { historyAsMarkdown } from '../../../core/live/timeline.ts';
@@ -59,6 +59,8 @@ const labels: Readonly<Record<string, (name: string) => string | object>> = {
   shellComment,
   shellSentence: (name) => shellSentence(name),
   historyAsMarkdown: (name) => historyAsMarkdown(history(name), { cluster: name }),
+  promptText,
+  'title of a tab': tabName,
   'row of a tree': (name) => ({ ...visibleView(row(name)), id: '' }),
   'item of a list': (name) => visibleItem({ label: name, description: name, detail: name }),
   'question before a change': (name) => {
@@ -98,6 +100,25 @@ describe('label with invisible characters', () => {
 
   test('contains the code point of the character', () => {
     assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(spelledOut), ['\\u202e', '\\u001b', '\\u{e0041}', '\\u061c']);
+  });
+});
+
+describe('name that VS Code would show as an icon', () => {
+  // Source: VS Code, base/common/iconLabels.ts; a backslash before the sign keeps the text.
+  const icon = /(?<!\\)\$\([a-z0-9-]+(?:~[a-z]+)?\)/i;
+  const name = 'prod $(check) $(sync~spin)';
+
+  test('stays a text in a list and in the prompt of a typed confirmation', () => {
+    for (const text of [...Object.values(visibleItem({ label: name, description: name, detail: name })), promptText(`Type ${name} to confirm`)]) {
+      assert.doesNotMatch(text, icon);
+      assert.equal(text.replaceAll('\\$(', '$(').includes(name), true);
+    }
+    assert.match(name, icon, 'the test can fail');
+  });
+
+  test('is unchanged if it has no icon, and follows the icon of its item', () => {
+    assert.equal(promptText('Type $(a b) and $x to confirm'), 'Type $(a b) and $x to confirm');
+    assert.equal(visibleItem({ icon: 'copy', label: 'a $(check)' }).label, '$(copy) a \\$(check)');
   });
 });
 

@@ -114,6 +114,12 @@ describe('cluster Prometheus', () => {
       /Route thanos-querier in openshift-monitoring \(you may not get it\), Ingress cluster .*\(not there\), ConfigMap .* \(names no host\)/,
     );
     assert.match(problem.message, /osc\.prometheus\.url/);
+    assert.match(problem.message, /Ask for the right to get one of them/);
+    stage.objects = {};
+    const { message } = bad(await once());
+    assert.match(message, /^The cluster doesn't publish the address of a Prometheus: .* \(not there\)/);
+    assert.match(message, /Check that the Cluster Monitoring Operator is running, or set .* osc\.prometheus\.url\.$/);
+    assert.doesNotMatch(message, /right/);
     stage.objects = { [paths.route]: [401, {}] };
     assert.equal(bad(await once()).kind, 'login', 'that is the API, and it is the login');
   });

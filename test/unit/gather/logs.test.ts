@@ -31,6 +31,7 @@ describe('log scan', () => {
           { file: 'node.log', line: 4, text: kvm },
           { file: 'node.log', line: 6, text: kvm },
         ],
+        nodes: ['worker-1'],
       });
     });
   }
@@ -49,6 +50,16 @@ describe('log scan', () => {
       scan.hits.get('log-no-kvm')?.marks.map(({ line }) => line),
       [2],
     );
+  });
+
+  test('takes the node from the path of its journal, and the pod from the line of the kubelet', async () => {
+    const scan = new LogScan(new CleanTexts());
+    const line =
+      'Nov 22 10:00:00 ip-10-0-1-5 kubenswrapper[1]: E1122 "CreatePodSandbox for pod failed" err="Could not access KVM kernel module" pod="payments/web-0"';
+    await scan.read('x/nodes/worker-1/worker-1_logs_kubelet', 'kubelet', pieces(`${line}\n${line}\n`, 1000));
+    await scan.read('x/host_service_logs/masters/crio_service.log', 'crio', pieces(`${kvm.replace('worker-1', 'master-0')}\n`, 1000));
+    const { nodes, pods } = scan.hits.get('log-no-kvm') ?? {};
+    assert.deepEqual({ nodes, pods }, { nodes: ['worker-1', 'master-0'], pods: ['payments/web-0'] });
   });
 
   test("doesn't apply a pattern to other logs", async () => {

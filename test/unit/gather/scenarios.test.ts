@@ -145,6 +145,47 @@ test('findings about leftover resources show their labels and names as evidence'
   );
 });
 
+test('findings name the node and the pods of their evidence', async () => {
+  const failing = stage({ name: 'sandboxes-fail' });
+  for (const kind of ['cluster', 'sandboxed'] as const) {
+    const found = (await findingsOf(gatheredFiles(failing, kind))).find(({ id }) => id === 'log-no-kvm');
+    assert.equal(found?.about, 'Node worker-1', kind);
+    assert.match(found.meaning, / Affected pod: payments\/payments-[\w-]+\. /, kind);
+  }
+  const blocked = stage({ name: 'uninstall-blocked-by-pods' });
+  blocked.play(...(small.find(({ name }) => name === 'uninstall-blocked-by-pods')?.steps ?? []).slice(0, 2));
+  const [removal] = await findingsOf(gatheredFiles(blocked, 'cluster'));
+  assert.match(removal?.meaning ?? '', / Pods? in this must-gather: payments\/[\w-]+ \(worker-\d\)/);
+  assert.ok(removal?.evidence.some(({ file }) => file.endsWith('/namespaces/payments/core/pods.yaml')));
+});
+
+describe("must-gather of an OpenShift version that the installed OSC release doesn't support", () => {
+  const findingsWith = async (version: string): Promise<Awaited<ReturnType<typeof findingsOf>>> =>
+    findingsOf(
+      gatheredFiles(stage({ name: 'two-workers-installed' }), 'cluster').map((file) =>
+        file.path.includes('/clusterversions') ? { ...file, text: file.text.replaceAll(/\bversion: \S+/g, `version: ${version}`) } : file,
+      ),
+    );
+
+  for (const [version, headline] of [
+    ['4.16.3', 'OpenShift 4.16.3 is too old'],
+    ['4.20.1', 'OpenShift 4.20.1 is older than 4.20.18'],
+  ] as const)
+    test(`has a finding: ${version}`, async () => {
+      const [found, ...others] = await findingsWith(version);
+      assert.deepEqual(others, []);
+      assert.equal(found?.id, 'openshift-unsupported');
+      assert.equal(found.headline, headline);
+      assert.equal(found.health, 'attention');
+      assert.match(found.evidence[0]?.text ?? '', new RegExp(`version: ${version}`));
+    });
+
+  for (const version of ['4.21.9', '4.99.0', 'unknown'])
+    test(`has no finding for a supported or unknown version: ${version}`, async () => {
+      assert.deepEqual(await findingsWith(version), []);
+    });
+});
+
 test('two must-gathers of one cluster have the findings of the more complete one', async () => {
   for (const [name, steps] of [
     ['install-pool-paused', 0],

@@ -36,6 +36,13 @@ describe('cloud provider command', { skip: process.platform === 'win32' }, () =>
     assert.match(answer.error.errors ?? '', /^Please run az login\nthe secret is \*\*\*\npassword=\*\*\*$/);
   });
 
+  it('reports error output as a terminal shows it', async () => {
+    await stand('aws', String.raw`printf 'first\r\n10%%\r90%%\r100%%\r\nAn error occurred\r\n' >&2; exit 254`);
+    const answer = await run(['aws', 'ec2']);
+    assert.ok(!answer.ok);
+    assert.equal(answer.error.errors, 'first\n100%\nAn error occurred');
+  });
+
   it('reports a command that a signal ends', async () => {
     await stand('az', 'kill -9 $$');
     const answer = await run(['az', 'account', 'show']);

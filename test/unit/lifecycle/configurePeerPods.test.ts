@@ -152,11 +152,15 @@ describe('failed cloud command', () => {
     assert.equal(failureDetail({ line: 'aws ec2', message: 'x' }).text, 'aws ec2\n\nThe command printed no error output.');
   });
 
-  it('shows the end of an output that no dialog can hold, and names the log', () => {
+  it('shows the end of a long output, and names the log', () => {
     const { text, isCut } = failureDetail({ line: 'aws ec2', message: 'x', output: `${'a'.repeat(9000)}the end` });
     assert.equal(isCut, true);
     assert.ok(text.length < 4000);
     assert.match(text, /the end\n\nThe log has the complete output\.$/);
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
+    const ofLines = failureDetail({ line: 'aws ec2', message: 'x', output: `${lines}\nthe error` });
+    assert.match(ofLines.text, /^aws ec2\n\n…line 31\nline 32\n[^]*\nthe error\n\nThe log has the complete output\.$/);
+    assert.equal(failureDetail({ line: 'aws ec2', message: 'x', output: 'a\n'.repeat(9) + 'b' }).isCut, false);
   });
 });
 

@@ -42,6 +42,20 @@ describe('firewall script on AWS', () => {
     assert.doesNotMatch(err, /^oc /m);
     assert.match(portsScript(aws), /^INSTANCE_ID=i-0123456789abcdef0$/m);
   });
+  test('warns if the worker has no security group in common with AWS_SG_IDS', () => {
+    const groups = (securityGroups: string) => {
+      const script = portsScript({ ...aws, securityGroups });
+      return run(script.replaceAll('sg-0123456a', 'sg-1'));
+    };
+    const apart = groups('sg-0123456b,sg-0123456c');
+    assert.equal(apart.status, 0, apart.err);
+    assert.match(apart.err, /^Warning: the worker is in none of the security groups sg-0123456b,sg-0123456c\. .* Correct AWS_SG_IDS in peer-pods-cm\.$/m);
+    for (const value of ['sg-0123456b,sg-0123456a', '', 'sg-x; reboot']) {
+      const { status, err } = groups(value);
+      assert.equal(status, 0, err);
+      assert.doesNotMatch(err, /Warning|reboot/, value);
+    }
+  });
   test('accepts an existing rule and fails on other errors', () => {
     const there = run(portsScript(aws), 'echo "An error occurred (InvalidPermission.Duplicate)"; return 254');
     assert.deepEqual([there.status, there.out.split('\n')[0]], [0, 'sg-1: port 15150 was open']);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LogModel, type LogModelParts } from '../../../client/src/logs/view/logModel.ts';
+import { emptyWords } from '../../../client/src/logs/view/surveyViews.ts';
 import { noFilter, readLogMessage, type FilterView, type LogView } from '../../../client/src/logs/view/logView.ts';
 import { Folds } from '../../../client/src/logs/view/folds.ts';
 import { rowView } from '../../../client/src/logs/view/rowView.ts';
@@ -139,6 +140,25 @@ describe('log page', () => {
     assert.equal(whole.filter.origin, 'qemu', 'the filter is kept for the way back');
     model.message({ type: 'switch', row: 110 });
     assert.deepEqual([(await last()).isFiltered, (await last()).goTo?.row], [true, 11]);
+  });
+
+  test('says that no line matches, and "so far" only while lines can still come', async () => {
+    const whole = { lines: 10, done: 100, total: 100, grows: false };
+    const shown = { ...whole, lines: 0 };
+    assert.equal(emptyWords(true, shown, whole), 'No line matches the filter.');
+    assert.equal(emptyWords(true, { ...shown, done: 50 }, whole), 'No line matches the filter so far.', 'still searching');
+    assert.equal(emptyWords(true, { ...shown, done: 40 }, { ...whole, done: 40, problem: 'The connection broke.' }), 'No line matches the filter.');
+    const live = { lines: 10, done: 0, total: 0, grows: true };
+    assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, live), 'No line matches the filter so far.');
+    assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, { ...live, grows: false }), 'No line matches the filter.');
+    assert.equal(emptyWords(false, { ...live, lines: 0 }, { ...live, lines: 0 }), 'Nothing has come yet.');
+    const ended = { ...live, lines: 0, grows: false };
+    assert.equal(emptyWords(false, ended, ended), 'There are no lines.');
+
+    const { model, last } = stage(new MemoryLog([other('ok')]));
+    await last();
+    model.message({ type: 'filter', filter: { ...noFilter, origin: 'qemu' }, row: 0 });
+    assert.equal((await last()).empty, 'No line matches the filter.');
   });
 
   test('groups similar errors and jumps to the selected line', async () => {

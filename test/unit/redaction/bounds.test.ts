@@ -30,6 +30,8 @@ const repeated: Readonly<Record<string, readonly [piece: string, count: number]>
   'literals of Secrets': ['secret --from-literal=a=b ', 8000],
   commands: ['curl -u a:', 20_000],
   logins: ['mysql -p ', 8000],
+  'key IDs': ['AKIAIOSFODNN7EXAMPLE ', 8000],
+  'quoted options': ['--token "a ', 8000],
   elements: ['<password a="b">x</', 8000],
   wrappers: ['Some(', 20_000],
   addresses: ['https://a:', 20_000],

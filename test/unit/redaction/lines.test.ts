@@ -22,6 +22,26 @@ test('redacts credentials in headers, URLs, variables, and JSON', () => {
     ['client-key-data: LS0tLS1CRUdJTg==', 'client-key-data: ***'],
     ['env PASSWORD="with \\" quote" next', 'env PASSWORD="***" next'],
     ['?token=abc123def&x=1', '?token=***&x=1'],
+    ['aws --secret-key abc --x', 'aws --secret-key *** --x'],
+    ['aws --secret-key "two words1" --x', 'aws --secret-key "***" --x'],
+    ["aws --secret-key 'hunter2'", "aws --secret-key '***'"],
+  ];
+  for (const [text, wanted] of cases) assert.equal(cleaned(text), wanted);
+});
+
+test('redacts an AWS secret without a name next to its key ID, and nothing else there', () => {
+  const [id, secret] = ['AKIAIOSFODNN7EXAMPLE', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'];
+  const token = `IQoJb3JpZ2luX2VjE${'x1Y2/'.repeat(40)}==`;
+  const cases: readonly (readonly [string, string])[] = [
+    [`ACCESSKEY\t${id}\t2026-01-01T00:00:00+00:00\t${secret}\tActive\tadmin`, 'ACCESSKEY\t***\t2026-01-01T00:00:00+00:00\t***\tActive\tadmin'],
+    [`CREDENTIALS\t${id.replace('AKIA', 'ASIA')}\t2026-01-01\t${secret}\t${token}`, 'CREDENTIALS\t***\t2026-01-01\t***\t***'],
+    [`${secret} ${id}`, '*** ***'],
+    [`${id}\n${secret}\n`, '***\n***\n'],
+    [`| ${id} | ${secret} |\r\nafter`, '| *** | *** |\r\nafter'],
+    // A digest, a path, and text that is too far away.
+    [`${id} at da39a3ee5e6b4b0d3255bfef95601890afd80709`, '*** at da39a3ee5e6b4b0d3255bfef95601890afd80709'],
+    [`${id} in usr/lib/python3/site/packages/Botocore/ab1`, '*** in usr/lib/python3/site/packages/Botocore/ab1'],
+    [`${id}\na\nb ${secret}`, `***\na\nb ${secret}`],
   ];
   for (const [text, wanted] of cases) assert.equal(cleaned(text), wanted);
 });

@@ -1,10 +1,12 @@
 /** What the tree and the pickers show of a cluster whose connection is lost, and of what isn't known: nothing of it looks healthy. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { emptyHistory } from '../../../core/live/history.ts';
 import type { Snapshot } from '../../../core/live/snapshot.ts';
 import type { SyncState } from '../../../core/live/syncState.ts';
 import type { ContextInfo } from '../../../client/src/tree/contexts.ts';
+import { connectionProblem } from '../../../client/src/tree/connectionProblem.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
 import { openChoices } from '../../../client/src/tree/openChoices.ts';
 import type { NodeView, TreeNode } from '../../../client/src/tree/nodeView.ts';
@@ -86,6 +88,30 @@ test('cluster picker shows which cluster is unreachable, and lists it last', () 
   assert.equal(choices[2]?.detail, 'https://dead');
 });
 
+test('a command on a cluster that needs a connection names the problem first', () => {
+  const problem = (state: SyncState) => connectionProblem('demo', snapshotWith({ state, asOf: at }));
+  assert.deepEqual(problem(lost), {
+    kind: 'unreachable',
+    message: 'demo is unreachable: Connection refused at api.demo.example.com:6443. Run the command again when the cluster responds.',
+  });
+  assert.deepEqual(problem({ kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } }), {
+    kind: 'unauthorized',
+    message: 'demo requires a login. Log in, then run the command again.',
+  });
+  for (const state of [{ kind: 'live' }, { kind: 'paused' }, { kind: 'syncing' }, { kind: 'idle' }] satisfies SyncState[])
+    assert.equal(problem(state), undefined, state.kind);
+});
+
+test('commands check the connection before they ask questions', () => {
+  const actions = ['lifecycle/lookAt', 'lifecycle/configure/chooseToChange', 'lifecycle/actions/createPullSecret', 'lifecycle/actions/isSandboxed'];
+  const others = ['lifecycle/actions/setEligibility', 'lifecycle/sandboxLive', 'mustGather/actions/collect', 'logs/actions/show', 'logs/actions/ofPod'];
+  for (const name of [...actions, ...others]) {
+    const text = readFileSync(new URL(`../../../client/src/${name}.ts`, import.meta.url), 'utf8');
+    assert.match(text, /\bchooseConnected\(/, name);
+    assert.doesNotMatch(text, /clusters\.choose\(/, name);
+  }
+});
+
 test('cluster row shows that files are checked against old data', () => {
   const description = (state: SyncState) => clusterNode(seenOf(snapshotWith({ state, asOf: at }), at), info, true).view.description;
   assert.equal(description({ kind: 'live' }), 'checks files');
@@ -94,8 +120,9 @@ test('cluster row shows that files are checked against old data', () => {
 
 test('configured peer pods have no tick while no peer pod can run', () => {
   const row = rowsOf('peer-pods').find(({ label }) => label === 'Peer pods');
-  assert.deepEqual([row?.description, row?.icon, row?.color], ['Set up · no KataConfig', 'circle-outline', undefined]);
-  assert.match(row?.accessibility ?? '', /Set up · no KataConfig, not present$/);
+  assert.deepEqual([row?.description, row?.icon, row?.color], ['No KataConfig', 'circle-outline', undefined]);
+  assert.match(row?.accessibility ?? '', /No KataConfig, not present$/);
+  assert.match(row?.tooltip ?? '', /Set up · no KataConfig/);
   const image = rowsOf('peer-pods').find(({ label }) => label === 'Image');
   assert.deepEqual([image?.description, image?.icon], ['None', 'circle-outline']);
 });

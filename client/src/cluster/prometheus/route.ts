@@ -42,18 +42,22 @@ const places: readonly Place[] = [
 /** The first that says so. What the user may not read is told by name when none does. @returns a host, maybe with a port */
 export async function findRoute(connection: Connection, signal: AbortSignal | undefined): Promise<MetricsAnswer<string>> {
   const tried: string[] = [];
+  let isForbidden = false;
   for (const { what, path, host } of places) {
     const answer = await connection.ask(path, signal === undefined ? {} : { signal });
     if (!answer.ok && !isNoAnswer(answer.error)) return failed(apiProblem(answer.error));
     const found = answer.ok ? host(answer.value) : undefined;
     if (found !== undefined && found.length < 300 && isPlainHost(found)) return ok(found);
+    isForbidden ||= !answer.ok && answer.error.kind === 'forbidden';
     tried.push(
       answer.ok ? l10n.t`${what} (names no host)` : answer.error.kind === 'forbidden' ? l10n.t`${what} (you may not get it)` : l10n.t`${what} (not there)`,
     );
   }
   return failed({
     kind: 'notFound',
-    message: l10n.t`No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`,
+    message: isForbidden
+      ? l10n.t`No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`
+      : l10n.t`The cluster doesn't publish the address of a Prometheus: ${tried.join(', ')}. Check that the Cluster Monitoring Operator is running, or set the address of a Prometheus in osc.prometheus.url.`,
   });
 }
 

@@ -29,6 +29,7 @@ export const openPorts: Action = async (tools, given) => {
       worker,
       forwarderPort: data?.['FORWARDER_PORT'],
       vxlanPort: data?.['VXLAN_PORT'],
+      securityGroups: data?.['AWS_SG_IDS'],
     }),
   });
   await show(tools, answer);

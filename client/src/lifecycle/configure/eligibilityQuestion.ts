@@ -42,7 +42,8 @@ export function eligibilityQuestion(situation: Situation, readOnly: boolean): St
       ...workers.map((node) => {
         const state = eligibilityOf(node);
         return {
-          label: `$(${icons[state]}) ${node.name}`,
+          icon: icons[state],
+          label: node.name,
           description: [words[state], ...(isLabelled(node) ? [l10n.t`has kata`] : [])].join(' · '),
           value: 'read' as const,
         };
@@ -69,7 +70,8 @@ function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>
       ? []
       : [
           {
-            label: `$(checklist) ${l10n.t`Have Kata on Eligible Nodes Alone...`}`,
+            icon: 'checklist',
+            label: l10n.t`Have Kata on Eligible Nodes Alone...`,
             detail: l10n.t`Sets checkNodeEligibility; nodes that lose kata reboot.`,
             value: 'check' as const,
           },
@@ -78,7 +80,8 @@ function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>
     ? []
     : [
         {
-          label: `$(search) ${l10n.t`Find Them with Node Feature Discovery...`}`,
+          icon: 'search',
+          label: l10n.t`Find Them with Node Feature Discovery...`,
           detail:
             nfd?.operator === false
               ? l10n.t`Its operator is not installed: that comes first.`
@@ -91,7 +94,8 @@ function offers(situation: Situation, eligible: number): Step<EligibilityAnswer>
   return [
     ...find,
     {
-      label: `$(tag) ${l10n.t`Label Nodes by Hand...`}`,
+      icon: 'tag',
+      label: l10n.t`Label Nodes by Hand...`,
       detail: l10n.t`${eligibleLabel}=true, for nodes that you know can run kata.`,
       value: 'labels' as const,
     },

@@ -43,9 +43,9 @@ async function askCrio(line: string, node: string, level: string, verified: () =
       : {
           placeHolder: l10n.t`The documented command makes a debug pod on the node. You run it.`,
           items: [
-            { label: `$(copy) ${l10n.t`Copy the Command`}`, detail: line, value: 'copy' },
-            { label: `$(terminal) ${l10n.t`Type It into a Terminal`}`, detail: l10n.t`It waits there for Enter.`, value: 'type' },
-            { label: `$(clippy) ${l10n.t`Judge What I Copied`}`, detail: l10n.t`What the command printed.`, value: 'judge' },
+            { icon: 'copy', label: l10n.t`Copy the Command`, detail: line, value: 'copy' },
+            { icon: 'terminal', label: l10n.t`Type It into a Terminal`, detail: l10n.t`It waits there for Enter.`, value: 'type' },
+            { icon: 'clippy', label: l10n.t`Judge What I Copied`, detail: l10n.t`What the command printed.`, value: 'judge' },
           ],
         },
   );

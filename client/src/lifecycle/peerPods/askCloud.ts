@@ -54,7 +54,8 @@ export async function askCloud(tools: CloudTools, title: string, at: Position, b
 function cloudQuestion(commands: readonly CloudCommand[], program: string, failure: FailedCommand | undefined): Step<CloudWay> {
   const keys = namesWords(commands.map(({ key }) => key));
   const run = {
-    label: failure === undefined ? `$(play) ${l10n.t`Run Commands Here...`}` : `$(error) ${l10n.t`Run Commands Here...`}`,
+    icon: failure === undefined ? 'play' : 'error',
+    label: l10n.t`Run Commands Here...`,
     description: failure === undefined ? keys : l10n.t`failed: ${failure.message}`,
     detail: l10n.t`You see the commands before they run. They only read.`,
     value: 'run' as const,
@@ -65,12 +66,13 @@ function cloudQuestion(commands: readonly CloudCommand[], program: string, failu
     items: [
       ...(workspace.isTrusted ? [run] : []),
       {
-        label: `$(copy) ${l10n.t`Copy Commands`}`,
+        icon: 'copy',
+        label: l10n.t`Copy Commands`,
         description: keys,
         detail: l10n.t`Run them where you are logged in to the cloud with ${program}, then paste each answer.`,
         value: 'copy',
       },
-      { label: `$(edit) ${l10n.t`Enter Values...`}`, description: keys, value: 'write' },
+      { icon: 'edit', label: l10n.t`Enter Values...`, description: keys, value: 'write' },
     ],
   };
 }

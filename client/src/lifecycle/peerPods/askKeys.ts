@@ -66,8 +66,8 @@ function question(draft: Draft, key: ConfigKey, required: boolean, command: Clou
         value: { take: value, from },
       })),
       ...(command === undefined ? [] : commandChoices(key, command, isCopied)),
-      { label: `$(edit) ${l10n.t`Enter Value...`}`, detail: formOf(key), value: 'write' as const },
-      ...(required ? [] : [{ label: `$(circle-slash) ${l10n.t`Leave It Out`}`, detail: l10n.t`It is optional.`, value: 'skip' as const }]),
+      { icon: 'edit', label: l10n.t`Enter Value...`, detail: formOf(key), value: 'write' as const },
+      ...(required ? [] : [{ icon: 'circle-slash', label: l10n.t`Leave It Out`, detail: l10n.t`It is optional.`, value: 'skip' as const }]),
     ],
   };
 }
@@ -75,12 +75,13 @@ function question(draft: Draft, key: ConfigKey, required: boolean, command: Clou
 function commandChoices(key: ConfigKey, { key: answered, argv }: CloudCommand, isCopied: boolean): Step<Choice>['items'] {
   return [
     {
-      label: `$(${isCopied ? 'check' : 'copy'}) ${answered === key.name ? l10n.t`Copy Command` : l10n.t`Copy Command for ${answered}`}`,
+      icon: isCopied ? 'check' : 'copy',
+      label: answered === key.name ? l10n.t`Copy Command` : l10n.t`Copy Command for ${answered}`,
       description: isCopied ? l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] }) : '',
       detail: shellLine(argv),
       value: 'copy',
     },
-    { label: `$(clippy) ${l10n.t`Paste Output of the Command...`}`, detail: l10n.t`What ${argv[0]} printed.`, value: 'paste' },
+    { icon: 'clippy', label: l10n.t`Paste Output of the Command...`, detail: l10n.t`What ${argv[0]} printed.`, value: 'paste' },
   ];
 }
 

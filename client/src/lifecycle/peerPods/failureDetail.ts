@@ -10,14 +10,14 @@ export interface FailedCommand {
   readonly output?: string;
 }
 
-/** A dialog shows at most 4,000 characters: more than that would leave no place for the command and the note. */
-const longest = 3000;
+/** Number of lines and characters that fit into a dialog without scrolling. A dialog opens at its top, but the error is at the end. */
+const [mostLines, longest] = [10, 1000];
 
 /** Returns the command and its output. Of a long output, the end is shown: it has the error. */
 export function failureDetail({ line, output = '' }: FailedCommand): { readonly text: string; readonly isCut: boolean } {
-  const isCut = output.length > longest;
-  const shown = isCut ? `…${output.slice(1 - longest)}` : output;
+  const end = output.split('\n').slice(-mostLines).join('\n').slice(-longest);
+  const isCut = end.length < output.length;
   const nothing = l10n.t`The command printed no error output.`;
   const note = isCut ? [l10n.t`The log has the complete output.`] : [];
-  return { text: [line, shown === '' ? nothing : shown, ...note].join('\n\n'), isCut };
+  return { text: [line, end === '' ? nothing : `${isCut ? '…' : ''}${end}`, ...note].join('\n\n'), isCut };
 }

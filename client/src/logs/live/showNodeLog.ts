@@ -78,11 +78,11 @@ export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeL
 function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: readonly Way[]): NamedStep | undefined {
   const how = answers.get('way');
   if (how === undefined) {
-    const items = ways.map(({ id, label, detail, refused }) => ({ value: id, label: `${refused === undefined ? '' : '$(circle-slash) '}${label}`, detail }));
+    const items = ways.map(({ id, label, detail, refused }) => ({ value: id, label, detail, ...(refused === undefined ? {} : { icon: 'circle-slash' }) }));
     return {
       name: 'way',
       placeHolder: l10n.t`How is the journal of ${node} read?`,
-      items: [...items, { value: 'copy', label: `$(copy) ${l10n.t`Copy a Command`}`, detail: l10n.t`For a terminal of yours` }],
+      items: [...items, { value: 'copy', icon: 'copy', label: l10n.t`Copy a Command`, detail: l10n.t`For a terminal of yours` }],
     };
   }
   if (how !== 'copy' || answers.has('command')) return undefined;

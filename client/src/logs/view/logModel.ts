@@ -10,7 +10,7 @@ import { mostRows, noFilter, type FilterView, type LogMessage, type LogView, typ
 import { rowView } from './rowView.ts';
 import { ShownFolds } from './shownFolds.ts';
 import { linesWords, statusView } from './statusView.ts';
-import { countsWords, sandboxViews } from './surveyViews.ts';
+import { countsWords, emptyWords, sandboxViews } from './surveyViews.ts';
 import { takeLines } from './takeLines.ts';
 
 export interface LogModelParts {
@@ -284,6 +284,7 @@ export class LogModel {
       window,
       filter: this.#filter,
       isFiltered: this.#isFiltered,
+      empty: emptyWords(this.#isFiltered, shown, whole),
       counts: this.#isFiltered ? countsWords(shown, whole.lines) : linesWords(whole.lines),
       sandboxes: sandboxViews(survey),
       errors: errorsView(survey, whole.lines),

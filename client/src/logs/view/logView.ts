@@ -27,6 +27,8 @@ export interface LogView {
   readonly filter: FilterView;
   /** Whether a filter counts now; one that is only kept does not. */
   readonly isFiltered: boolean;
+  /** The sentence in place of the lines if there are none. */
+  readonly empty: string;
   /** `1,234 of 56,789 lines`, and how far the search is. */
   readonly counts: string;
   readonly sandboxes: readonly SandboxView[];

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { EventEmitter, type CancellationToken, type TextDocumentContentProvider, type Uri } from 'vscode';
 import { isSameStamp, stampOf } from '../../../../gather/src/stamp.ts';
 import { gatherFileAt, gatherScheme, type GatherUriParts } from '../../language/gatherUri.ts';
+import { tabName } from '../../visibleLabels.ts';
 import type { GatheredRoom } from '../../tree/gathered/gather.ts';
 import type { GatherReader } from './reader.ts';
 
@@ -25,7 +26,7 @@ export class GatherDocuments implements TextDocumentContentProvider {
 
   /** Where a text is shown from now on. @param name the title of the tab */
   keepText(name: string, text: string): GatherUriParts {
-    const title = name.replaceAll(/[\\/?#%:]/g, '-');
+    const title = tabName(name.replaceAll(':', '-'));
     this.#texts.delete(title);
     this.#texts.set(title, text);
     for (const old of [...this.#texts.keys()].slice(0, -mostTexts)) this.#texts.delete(old);

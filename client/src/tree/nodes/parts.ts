@@ -20,7 +20,7 @@ export interface PartsGroup {
   /** The state if all parts are healthy: `Running`. */
   readonly ready?: string;
   /** A state that overrides healthy parts, with its reason, if nothing can run with them. */
-  readonly idle?: Pick<Explanation, 'headline' | 'missing'> | undefined;
+  readonly idle?: (Pick<Explanation, 'headline' | 'missing'> & { readonly state?: string }) | undefined;
   /** For menus. */
   readonly context?: readonly string[];
   readonly parts: readonly Part[];
@@ -44,7 +44,7 @@ export function partsNode(seen: Seen, { id, label, meaning, headline, ready = ok
       meaning,
       ...(worst?.todo === undefined ? {} : { todo: worst.todo }),
     },
-    description: isIdle ? idle.headline : partState({ health, missing: worst?.missing }, ready),
+    description: isIdle ? (idle.state ?? idle.headline) : partState({ health, missing: worst?.missing }, ready),
     target: { context: seen.context },
     ...given({ context }),
     ...(parts.length === 0 ? {} : { children: () => parts.map((part) => partNode(seen, group, part)) }),

@@ -118,7 +118,7 @@ function show(view: LogView): void {
   filter.show(view);
   showErrors(view);
   empty.hidden = view.rows > 0;
-  setText(empty, emptyWords(view));
+  setText(empty, view.empty);
   grid.show(view, follow.checked && view.grows);
   if (view.goTo !== undefined && view.goTo.serial > gone) {
     gone = view.goTo.serial;
@@ -185,11 +185,6 @@ function setFollow(follows: boolean): void {
 
 function keep(): void {
   host.keep({ follow: follow.checked, serial: gone, errors: errorsBox.open });
-}
-
-function emptyWords({ isFiltered, status: { kind } }: LogView): string {
-  if (isFiltered) return l10n.t`No line matches the filter so far.`;
-  return kind === 'reading' || kind === 'following' ? l10n.t`Nothing has come yet.` : l10n.t`There are no lines.`;
 }
 
 function headRow(): HTMLElement {
