@@ -80,8 +80,8 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
       await workbench.tree.shows(/Installed \| 2 nodes/);
       await workbench.run('Update OpenShift Sandboxed Containers');
       await operation.asks('1.12.0', oldOpenShift);
-      await workbench.tree.showsRow('Update OpenShift first', 'OpenShift 4.21.3 is older than 4.21.9');
-      assert.match(await workbench.tree.accessibleName('Update OpenShift first'), /needs attention/);
+      await workbench.tree.showsRow('To do: Update OpenShift first', 'OpenShift 4.21.3 is older than 4.21.9');
+      assert.match(await workbench.tree.accessibleName('To do: Update OpenShift first'), /needs attention/);
       await workbench.notifications.lacks('Looking at');
       await takeBoth(workbench, 'clusters/guided-update');
       await operation.confirmUntil('Update kata on kube-admin: done.');
@@ -155,8 +155,8 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await webview.showsListItem(/^worker-1$/);
   const questions = await operation.confirmUntil('Go back when the logs are gathered.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
-  await tree.showsRow('Verify on a node', 'not verified');
-  await tree.showsRow('Reset to info', 'open');
+  await tree.showsRow('To do: Verify on a node', 'not verified');
+  await tree.showsRow('To do: Reset to info', 'open');
   await tree.showsRow('Log level debug');
   await statusBar.shows(/log level debug/);
   await takeBoth(workbench, 'clusters/guided-log-level');

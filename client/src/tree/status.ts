@@ -1,15 +1,14 @@
 /** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
 import * as l10n from '@vscode/l10n';
-import { currentStep } from '../../../core/lifecycle/procedure.ts';
 import { severities, type ClusterHealth, type Severity } from '../../../core/live/status/health.ts';
 import { kataHealthWords } from '../../../core/live/status/healthWords.ts';
 import type { Progress } from '../../../core/live/status/progress.ts';
-import { countWords, oneLine } from '../../../core/live/words.ts';
+import { countWords } from '../../../core/live/words.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from './connectionWords.ts';
 import { healthOfSeverity, lookOf } from './health.ts';
 import { escaped, paragraphs } from './markdown.ts';
 import type { RunSeen } from './runSeen.ts';
-import { placeOf } from './runWords.ts';
+import { runWords } from './runWords.ts';
 
 export interface OpenClusterStatus {
   readonly context: string;
@@ -30,7 +29,7 @@ export interface StatusItem {
 /** Maximum number of reasons per cluster in the tooltip. */
 const mostReasons = 3;
 
-/** Characters of what goes on: there is little room. */
+/** Maximum number of characters after the state of an operation. */
 const longestRun = 60;
 
 const icons: Readonly<Record<Severity, string>> = {
@@ -115,15 +114,16 @@ interface Doing {
   readonly run: RunSeen;
 }
 
-/** What somebody does from this window comes before all else: `Install kata 5/8: …`. */
-function runItem({ context, run: { title, state, words, steps } }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
+/** An operation of this window has precedence: `Install kata: Waiting · 5/8 · 1 of 2 nodes`. */
+function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
   const isOpen = clusters.some((cluster) => cluster.context === context);
   const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';
-  const place = placeOf(steps);
-  const current = currentStep(steps);
-  // What it waits for: the step itself is told by its number.
-  const told = state === 'working' && current?.state === 'waiting' ? current.headline : words;
-  const said = `${title}${place === undefined ? '' : ` ${place}`}: ${oneLine(told, longestRun)}`;
+  const { title, state, words } = run;
+  const said = l10n.t({
+    message: '{0}: {1}',
+    args: [title, runWords(run, longestRun)],
+    comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
+  });
   return {
     text: `$(${runIcons[state]}) ${name}${escapedIcons(said)}`,
     tooltip: [

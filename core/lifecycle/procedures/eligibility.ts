@@ -30,6 +30,7 @@ const docs = nodeEligibility;
 export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   id: 'eligibility',
   title: l10n.t`Find the nodes that can run kata`,
+  label: l10n.t`Eligibility`,
   docs,
   facts: ['nodeFeatureDiscovery', ...consequenceFacts],
   // What checking comes to is known only when the nodes are labelled.

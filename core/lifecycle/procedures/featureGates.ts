@@ -14,6 +14,7 @@ export interface FeatureGatesChoices {
 export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
   id: 'featureGates',
   title: l10n.t`Set feature gates`,
+  label: l10n.t`Feature gates`,
   facts: [],
   asks: 'once',
   steps: (situation, { gates }) => [

@@ -18,6 +18,7 @@ export interface InstanceTypesChoices {
 export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
   id: 'instanceTypes',
   title: l10n.t`Set the instance types of peer pods`,
+  label: l10n.t`Instance types`,
   docs: creatingPeerPodsConfigMap,
   facts: ['adaptorPods'],
   asks: 'once',

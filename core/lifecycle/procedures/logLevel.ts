@@ -28,6 +28,7 @@ export interface LogLevelChoices {
 export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   id: 'logLevel',
   title: l10n.t`Set the log level`,
+  label: l10n.t`Log level`,
   docs: enablingDebugLogs,
   facts: ['crioLogLevels', ...consequenceFacts],
   kept: keptLogLevel,

@@ -26,6 +26,7 @@ const docs = kataConfigByCli;
 export const nodesProcedure = defineProcedure<NodesChoices>({
   id: 'nodes',
   title: l10n.t`Choose the nodes for kata`,
+  label: l10n.t`Node selection`,
   docs,
   facts: consequenceFacts,
   asks: 'once',

@@ -31,6 +31,7 @@ const docs = creatingPeerPodsConfigMap;
 export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
   id: 'peerPods',
   title: l10n.t`Configure peer pods`,
+  label: l10n.t`Peer pod setup`,
   docs,
   facts: ['operatorNamespace', 'adaptorPods'],
   asks: 'once',
@@ -54,6 +55,7 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
 export const peerPodsCredentialsProcedure = defineProcedure<Credentials>({
   id: 'peerPodsCredentials',
   title: l10n.t`Set the credentials of peer pods`,
+  label: l10n.t`Credentials`,
   docs,
   facts: ['operatorNamespace', 'adaptorPods'],
   asks: 'once',

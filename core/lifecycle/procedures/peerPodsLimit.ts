@@ -24,6 +24,7 @@ export const defaultLimit = 10;
 export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
   id: 'peerPodsLimit',
   title: l10n.t`Set how many peer pods a node may have`,
+  label: l10n.t`Peer pod limit`,
   docs: modifyingVmLimit,
   facts: ['peerPodConfig', 'adaptorPods'],
   asks: 'once',

@@ -37,6 +37,7 @@ function accountReference(namespace: string, name: string): ObjectReference {
 export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
   id: 'pullSecret',
   title: l10n.t`Create a pull secret`,
+  label: l10n.t`Pull secret`,
   docs: pullSecretForPeerPods,
   facts: [],
   objects: (choices) => [

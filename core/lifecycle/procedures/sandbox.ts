@@ -22,6 +22,7 @@ export interface SandboxChoices {
 export const sandboxProcedure = defineProcedure<SandboxChoices>({
   id: 'sandbox',
   title: l10n.t`Run a workload in a sandbox`,
+  label: l10n.t`Runtime class`,
   docs: configuringWorkload,
   facts: [],
   objects: ({ target }) => [target],

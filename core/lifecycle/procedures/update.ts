@@ -60,6 +60,7 @@ export function renewalOf(situation: Pick<Situation, 'snapshot' | 'facts'>): Ren
 export const update = defineProcedure<UpdateChoices>({
   id: 'update',
   title: l10n.t`Update kata`,
+  label: l10n.t({ message: 'Update', args: [], comment: ['The label of a row in a narrow tree: Kata is being updated.'] }),
   docs: updating,
   facts: ['kataPods', 'kataConfigCrd', 'keptKataConfig', 'packageManifest', 'catalogues', 'infrastructure', 'wholeKataConfig', ...consequenceFacts],
   kept: keptUpdate,

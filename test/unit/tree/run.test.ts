@@ -40,13 +40,37 @@ const rowsOf = (node: TreeNode): readonly string[] => (node.children?.() ?? []).
 describe('running operation', () => {
   test('is a row whose steps show their state as icon and text', () => {
     const node = runNode(seen('two-workers'), run());
-    assert.equal(node.view.description, '2/3: Create the secret: waiting');
+    assert.equal(node.view.description, 'Waiting · 2/3 · waiting *so*');
     assert.deepEqual(node.view.contextValue?.split(' '), ['osc-explained', 'osc-run']);
     assert.deepEqual(rowsOf(node), [
       '(pass) Create the namespace | done *so*',
-      '(sync) Create the secret | waiting *so*',
+      '(sync) Waiting: Create the secret | waiting *so*',
       '(circle-outline) Create the kataconfig | later *so*',
     ]);
+  });
+
+  test('shows its state before the names of steps, which a narrow side bar cuts off', () => {
+    const title = 'Set how many peer pods a node may have';
+    const ready = [step('namespace', 'done'), step('secret', 'ready'), step('kataconfig', 'open')];
+    const rowOf = (more: Partial<RunSeen>): string => {
+      const { view } = runNode(seen('two-workers'), run({ title, label: 'Limit', ...more }));
+      return `${view.label} ${view.description ?? ''}`;
+    };
+    const sending = 'Create the secret: being sent';
+    assert.equal(rowOf({ steps: [], words: 'The cluster is being read.' }), 'Limit Running · The cluster is being read.');
+    assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · being sent');
+    assert.equal(rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waits for your answer' }), 'Limit Needs input · 2/3 · Create the secret');
+    assert.equal(rowOf({ state: 'held', words: 'Create the secret: no permission' }), 'Limit Blocked · 2/3 · no permission');
+    assert.equal(rowOf({ state: 'held', words: 'Create the secrets of all' }), 'Limit Blocked · 2/3 · Create the secrets of all');
+    assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');
+    assert.equal(rowOf({ state: 'done', steps: ready.filter(({ state }) => state !== 'ready') }), 'Limit To do · Create the kataconfig');
+    assert.equal(rowOf({ state: 'done', steps: [step('a', 'done')] }), 'Limit Done');
+    const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
+    const labels = (runNode(seen('two-workers'), run({ steps: states.map((state) => step('x', state)) })).children?.() ?? []).map(({ view }) => view.label);
+    assert.deepEqual(
+      labels.map((label) => label.replace('Create the x', '…')),
+      ['…', 'Next: …', 'Waiting: …', 'Blocked: …', '…', 'Unknown: …', 'To do: …'],
+    );
   });
 
   test('keeps the results of its steps, with the time', () => {
@@ -73,7 +97,7 @@ describe('running operation', () => {
   test('warns about remaining manual steps', () => {
     const node = runNode(seen('two-workers'), run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }));
     assert.equal(node.view.icon, 'warning');
-    assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) Create the verify | not verified']);
+    assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) To do: Create the verify | not verified']);
   });
 
   test('escapes cluster text in tooltips and shows only the name of a Secret', () => {
@@ -113,9 +137,9 @@ describe('running operation', () => {
   test('takes precedence in the status bar and turns no cluster text into an icon', () => {
     const { snapshot } = seen('two-workers-installed');
     const cluster = { context: 'demo', health: healthOf(snapshot) } as const;
-    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata 2/3: waiting *so*');
+    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Waiting · 2/3 · waiting *so*');
     const held = statusOf([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
-    assert.equal(held?.text, '$(warning) other: Install kata 2/3: $\u200b(bug) **no**');
+    assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
     assert.match(held?.accessibility ?? '', /needs attention$/);
     assert.ok(!held?.tooltip.includes('**no**'));
     assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);

@@ -1,7 +1,7 @@
 /** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
-import { openSteps, type Step, type StepState } from '../../../../core/lifecycle/procedure.ts';
+import type { Step, StepState } from '../../../../core/lifecycle/procedure.ts';
 import type { StepResult } from '../../../../core/lifecycle/stepResults.ts';
 import type { Explanation, Health } from '../../../../core/live/status/explanation.ts';
 import { oneLine } from '../../../../core/live/words.ts';
@@ -10,7 +10,7 @@ import { markdownCode } from '../../../../core/live/markdownText.ts';
 import { paragraphs } from '../markdown.ts';
 import type { NodeCommand, TreeNode } from '../nodeView.ts';
 import type { RunSeen } from '../runSeen.ts';
-import { placeOf } from '../runWords.ts';
+import { isLeftToUser, runWords } from '../runWords.ts';
 import type { Seen } from '../seen.ts';
 import { timeOfDay } from '../words.ts';
 import { messageNode } from './message.ts';
@@ -36,6 +36,17 @@ const words: Readonly<Record<StepState, string>> = {
   open: l10n.t`needs attention`,
 };
 
+/**
+ * The label begins with the state, because a narrow side bar cuts off the rest. A tick and an empty circle need no word.
+ */
+const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = {
+  ready: (title) => l10n.t({ message: 'Next: {0}', args: [title], comment: ['{0} is the title of the step that comes next.'] }),
+  waiting: (title) => l10n.t({ message: 'Waiting: {0}', args: [title], comment: ['{0} is the title of a step that waits for the cluster.'] }),
+  blocked: (title) => l10n.t({ message: 'Blocked: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+  unknown: (title) => l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
+  open: (title) => l10n.t({ message: 'To do: {0}', args: [title], comment: ['{0} is the title of a step that is left to the user.'] }),
+};
+
 /** What comes later is no question: it has a sign of its own. */
 const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
 
@@ -50,13 +61,13 @@ const meanings: Readonly<Record<RunSeen['state'], string>> = {
 };
 
 export function runNode(seen: Seen, run: RunSeen): TreeNode {
-  const { title, state, words, steps } = run;
+  const { title, label = title, state, words, steps } = run;
   const id = `${seen.context}/run`;
-  const place = placeOf(steps);
   return explainedNode({
     id,
-    label: title,
-    description: descriptionOf(run, place),
+    label,
+    fullName: title,
+    description: runWords(run, 160),
     explanation: {
       health: isLeftToUser(run) ? 'attention' : runHealths[state],
       headline: words,
@@ -78,13 +89,6 @@ const menusOf: Readonly<Record<RunSeen['state'], readonly string[]>> = {
   paused: ['osc-held', 'osc-paused'],
   done: ['osc-completed'],
 };
-
-/** The state comes first. */
-function descriptionOf({ state, words }: RunSeen, place: string | undefined): string {
-  const shown = oneLine(words, 160);
-  if (state === 'done' || place === undefined) return shown;
-  return state === 'paused' ? `${shown} (${place})` : `${place}: ${shown}`;
-}
 
 /** The row of an open question. A click asks it. */
 function clickOf({ context }: Seen, { state }: RunSeen): NodeCommand | undefined {
@@ -110,17 +114,13 @@ function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
   ];
 }
 
-/** Returns whether the operation is done but some of its steps aren't. */
-function isLeftToUser({ state, steps }: RunSeen): boolean {
-  return state === 'done' && openSteps(steps).length > 0;
-}
-
 function stepNode({ context, now }: Seen, parent: string, step: Step, result: StepResult | undefined): TreeNode {
   const { id, title, state, evidence } = step;
   const headline = state === 'done' && result !== undefined ? resultWords(result, step, now) : step.headline;
   return explainedNode({
     id: `${parent}/${id}`,
-    label: title,
+    label: labels[state]?.(title) ?? title,
+    fullName: title,
     ...given({ icon: icons[state] }),
     word: words[state],
     explanation: explanationOf({ ...step, headline }),
