@@ -67,11 +67,13 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await workbench.run('Stop Operation');
       await tree.showsRow('Uninstall', /Paused · \d\/\d/);
       await statusBar.shows(/Uninstall kata: Paused/);
+      await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       await takeBoth(workbench, 'clusters/guided-paused');
       await workbench.reload();
       await statusBar.shows(/Uninstall kata: Paused/);
       await tree.open();
       await tree.showsRow('Uninstall', /Paused · \d\/\d/);
+      await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       simulation.clock.pace(600);
       await tree.click('Kata', 'no KataConfig');
       assert.equal(await quickInput.message(), '', 'the row of the missing KataConfig starts nothing');

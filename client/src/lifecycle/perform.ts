@@ -240,8 +240,11 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
           pauses.forget(cluster);
           await begin();
           if (told === undefined) void tell('info', l10n.t`${procedure.title} on ${context}: done.`);
-        } else if (cluster.isOpen) cluster.show(pauses.of(cluster)?.run);
-        else await notify.tell('warning', l10n.t`${procedure.title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
+        } else {
+          const paused = pauses.pause(cluster);
+          if (cluster.isOpen) cluster.show(paused);
+          else await notify.tell('warning', l10n.t`${procedure.title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
+        }
         if (outcome === 'done' && run.seen !== undefined) done.set(context, run.seen);
         return outcome;
       } finally {

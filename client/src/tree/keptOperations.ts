@@ -64,6 +64,11 @@ export function createOperations(parts: {
   };
 }
 
+/** Returns a stored operation as the tree shows it, with the age of its steps. */
+export function shownRun({ run, at }: KeptOperation): RunSeen {
+  return { ...run, at };
+}
+
 /** Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret. */
 export function pausedRun({ title, label, steps, results }: RunSeen): RunSeen {
   const step = currentStep(steps);

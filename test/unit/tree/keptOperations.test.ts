@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { abandonLines } from '../../../client/src/lifecycle/abandonText.ts';
 import { commandOf, resumeOf } from '../../../client/src/lifecycle/resumable.ts';
-import { createOperations, pausedRun, readOperations, type KeptOperation } from '../../../client/src/tree/keptOperations.ts';
+import { createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '../../../client/src/tree/keptOperations.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
 import { runNode } from '../../../client/src/tree/nodes/run.ts';
 import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
@@ -91,7 +91,8 @@ describe('paused operation', () => {
   });
 
   test('is a row with its state first, Continue and Abandon, and a row that changes nothing', () => {
-    const run = operation.run;
+    const run = shownRun(operation);
+    assert.equal(run.at, operation.at);
     const node = runNode(seen('two-workers'), run);
     assert.equal(node.view.description, 'Paused · 2/3');
     assert.deepEqual(

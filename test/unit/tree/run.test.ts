@@ -94,6 +94,20 @@ describe('running operation', () => {
     ]);
   });
 
+  test('shows no progress while it is paused, but the last state of its step, with the time', () => {
+    const at = new Date(2026, 10, 23, 10, 41).getTime();
+    const rows = (state: StepState): readonly string[] => {
+      const paused = run({ state: 'paused', at, steps: [step('namespace', 'done'), step('secret', state), step('kataconfig', 'later')] });
+      return rowsOf(runNode(seen('two-workers', { now: at }), paused)).slice(2);
+    };
+    for (const state of ['ready', 'waiting', 'blocked', 'unknown'] as const)
+      assert.deepEqual(rows(state), [
+        '(pass) Create the namespace | done *so*',
+        `(debug-pause) Paused: Create the secret | ${state} *so* · last updated 10:41`,
+        '(circle-outline) Create the kataconfig | later *so*',
+      ]);
+  });
+
   test('warns about remaining manual steps', () => {
     const node = runNode(seen('two-workers'), run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }));
     assert.equal(node.view.icon, 'warning');

@@ -1,10 +1,11 @@
 /** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
-import type { Step, StepState } from '../../../../core/lifecycle/procedure.ts';
+import { currentStep, type Step, type StepState } from '../../../../core/lifecycle/procedure.ts';
 import type { StepResult } from '../../../../core/lifecycle/stepResults.ts';
 import type { Explanation, Health } from '../../../../core/live/status/explanation.ts';
 import { oneLine } from '../../../../core/live/words.ts';
+import { updatedWords } from '../connectionWords.ts';
 import { explainedNode, prose } from '../explained.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
 import { paragraphs } from '../markdown.ts';
@@ -78,7 +79,7 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
     collapsible: 'expanded',
     target: { context: seen.context },
     ...given({ icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined, command: clickOf(seen, run) }),
-    children: () => [...(state === 'paused' ? wayOutNodes(seen, id) : []), ...steps.map((step) => stepNode(seen, id, step, run.results?.[step.id]))],
+    children: () => (state === 'paused' ? pausedNodes(seen, id, run) : steps.map((step) => stepNode(seen, id, step, run.results?.[step.id]))),
   });
 }
 
@@ -112,6 +113,34 @@ function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
       command: { id: 'osc.procedure.abandon', title: 'Abandon', arguments: [context] },
     }),
   ];
+}
+
+/** Nothing follows the current step of a paused operation: its row shows the last state, with its time. */
+function pausedNodes(seen: Seen, id: string, { steps, results, at }: RunSeen): readonly TreeNode[] {
+  const current = currentStep(steps);
+  return [
+    ...wayOutNodes(seen, id),
+    ...steps.map((step) => (step === current ? pausedStepNode(seen, id, step, at) : stepNode(seen, id, step, results?.[step.id]))),
+  ];
+}
+
+function pausedStepNode({ context, now }: Seen, parent: string, step: Step, at: number | undefined): TreeNode {
+  const { id, title, headline } = step;
+  const last = [oneLine(headline, 160), at === undefined ? '' : updatedWords(at, now)].filter((part) => part !== '').join(' · ');
+  return explainedNode({
+    id: `${parent}/${id}`,
+    label: l10n.t({ message: 'Paused: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+    fullName: title,
+    icon: 'debug-pause',
+    word: l10n.t`paused`,
+    explanation: {
+      health: 'unknown',
+      headline: last,
+      meaning: l10n.t`The operation is paused at this step. The extension shows the last known state of the step until you continue the operation.`,
+    },
+    ...given({ details: changes(step) }),
+    target: { context },
+  });
 }
 
 function stepNode({ context, now }: Seen, parent: string, step: Step, result: StepResult | undefined): TreeNode {
