@@ -19,6 +19,11 @@ export function leftWords({ steps }: Pick<RunSeen, 'steps'>): string {
   return namesWords(openSteps(steps).map(({ title }) => title));
 }
 
+/** Labels a step, or the steps, that are left to the user. */
+export function toDoWords(title: string): string {
+  return l10n.t({ message: 'To do: {0}', args: [title], comment: ['{0} is the title of a step that is left to the user.'] });
+}
+
 /** A word that fits next to the label of the row in a side bar of 200 pixels. */
 function stateWord(run: RunSeen): string {
   switch (run.state) {

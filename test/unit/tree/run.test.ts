@@ -5,6 +5,7 @@ import type { Step, StepState } from '../../../core/lifecycle/procedure.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
 import { healthOf } from '../../../core/live/status/health.ts';
 import { Attention } from '../../../client/src/lifecycle/attention.ts';
+import { doneMessage } from '../../../client/src/lifecycle/doneText.ts';
 import { runNode } from '../../../client/src/tree/nodes/run.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
 import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
@@ -111,7 +112,17 @@ describe('running operation', () => {
   test('warns about remaining manual steps', () => {
     const node = runNode(seen('two-workers'), run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }));
     assert.equal(node.view.icon, 'warning');
+    assert.equal(node.view.description, 'To do · Create the verify');
     assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) To do: Create the verify | not verified']);
+  });
+
+  test('names the remaining manual steps in its last message', () => {
+    const left = run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open'), step('reset', 'open')] });
+    assert.deepEqual(doneMessage('demo', left), {
+      kind: 'warning',
+      message: 'Install kata on demo: done. Manual steps that remain: Create the verify and Create the reset.',
+    });
+    assert.deepEqual(doneMessage('demo', run({ state: 'done', steps: [step('set', 'done')] })), { kind: 'info', message: 'Install kata on demo: done.' });
   });
 
   test('escapes cluster text in tooltips and shows only the name of a Secret', () => {
@@ -157,6 +168,17 @@ describe('running operation', () => {
     assert.match(held?.accessibility ?? '', /needs attention$/);
     assert.ok(!held?.tooltip.includes('**no**'));
     assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
+  });
+
+  test('leaves the steps that remain in the status bar', () => {
+    const { snapshot } = seen('two-workers-installed');
+    const steps = [step('openshift', 'open'), step('release', 'done')];
+    const cluster = { context: 'demo', health: healthOf(snapshot), run: run({ state: 'done', words: 'Remains: **x**', steps }) } as const;
+    const item = statusOf([cluster], 0);
+    assert.equal(item?.text, '$(warning) kata 2/2 · To do: Create the openshift');
+    assert.match(item.accessibility, /needs attention$/);
+    assert.match(item.tooltip, /Install kata: Remains\\: \\\*/);
+    assert.match(statusOf([{ context: 'other', health: cluster.health }, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
   });
 
   test('delays a confirmation until the user is active', async () => {

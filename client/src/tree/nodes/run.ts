@@ -11,7 +11,7 @@ import { markdownCode } from '../../../../core/live/markdownText.ts';
 import { paragraphs } from '../markdown.ts';
 import type { NodeCommand, TreeNode } from '../nodeView.ts';
 import type { RunSeen } from '../runSeen.ts';
-import { isLeftToUser, runWords } from '../runWords.ts';
+import { isLeftToUser, runWords, toDoWords } from '../runWords.ts';
 import type { Seen } from '../seen.ts';
 import { timeOfDay } from '../words.ts';
 import { messageNode } from './message.ts';
@@ -45,7 +45,7 @@ const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = 
   waiting: (title) => l10n.t({ message: 'Waiting: {0}', args: [title], comment: ['{0} is the title of a step that waits for the cluster.'] }),
   blocked: (title) => l10n.t({ message: 'Blocked: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
   unknown: (title) => l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
-  open: (title) => l10n.t({ message: 'To do: {0}', args: [title], comment: ['{0} is the title of a step that is left to the user.'] }),
+  open: toDoWords,
 };
 
 /** What comes later is no question: it has a sign of its own. */
