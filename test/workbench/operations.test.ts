@@ -12,6 +12,7 @@ import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
+const planTab = 'Preview Plan: Uninstall kata on kube-admin.md';
 const size = { width: 1100, height: 700 };
 
 describe('an operation on a cluster', { timeout: 900_000 }, () => {
@@ -60,7 +61,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 120 });
     // In a window of its own, the plan before the reload is the first document of its session, as the one after it is.
     await session().window('pause and continue', { size }, async (workbench) => {
-      const { tree, statusBar, dialogs, notifications, quickInput } = workbench;
+      const { tree, tabs, statusBar, dialogs, notifications, quickInput } = workbench;
       const operation = new Operation(workbench);
       await beginUninstall(workbench);
       await Promise.all([stopWhen(simulation, 'a node that loses Kata', isUninstalling), operation.confirm()]);
@@ -69,8 +70,10 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await statusBar.shows(/Uninstall kata: Paused/);
       await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       await takeBoth(workbench, 'clusters/guided-paused');
+      await tabs.shows(planTab);
       await workbench.reload();
       await statusBar.shows(/Uninstall kata: Paused/);
+      await tabs.lacks(planTab);
       await tree.open();
       await tree.showsRow('Uninstall', /Paused · \d\/\d/);
       await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
