@@ -4,9 +4,13 @@ import { currentStep, openSteps, type Step } from '../../../core/lifecycle/proce
 import { namesWords, oneLine } from '../../../core/live/words.ts';
 import type { RunSeen } from './runSeen.ts';
 
-/** Returns `Waiting · 3/5 · 1 of 2 nodes`: the state, the place of the current step, and what it waits for. @param most maximum number of characters of the last part */
-export function runWords(run: RunSeen, most: number): string {
-  return [stateWord(run), placeOf(run), oneLine(detailOf(run), most)].filter((part) => part !== '').join(' · ');
+/**
+ * Returns `Waiting · 3/5 · 1 of 2 nodes`: the state, the place of the current step, and what it waits for.
+ * @param most maximum number of characters of the last part
+ * @param options.named true if the row of the current step follows, which has its title
+ */
+export function runWords(run: RunSeen, most: number, { named }: { readonly named: boolean }): string {
+  return [stateWord(run), placeOf(run), oneLine(detailOf(run, named), most)].filter((part) => part !== '').join(' · ');
 }
 
 /** Returns whether the operation is done but some of its steps aren't. */
@@ -30,7 +34,7 @@ function stateWord(run: RunSeen): string {
     case 'working':
       return currentStep(run.steps)?.state === 'waiting' ? l10n.t`Waiting` : l10n.t`Running`;
     case 'asking':
-      return l10n.t({ message: 'Needs input', args: [], comment: ['The state of an operation: it waits for an answer of the user. As short as possible.'] });
+      return l10n.t({ message: 'Question', args: [], comment: ['The state of an operation: it waits for an answer of the user. As short as possible.'] });
     case 'held':
       return l10n.t`Blocked`;
     case 'paused':
@@ -49,8 +53,7 @@ function placeOf({ state, steps }: RunSeen): string {
   return `${current === undefined ? steps.length : steps.indexOf(current) + 1}/${steps.length}`;
 }
 
-/** The row of the step has its title, and follows the row of the operation. */
-function detailOf(run: RunSeen): string {
+function detailOf(run: RunSeen, named: boolean): string {
   const { state, words, steps } = run;
   const current = currentStep(steps);
   switch (state) {
@@ -61,7 +64,8 @@ function detailOf(run: RunSeen): string {
     case 'done':
       return isLeftToUser(run) ? leftWords(run) : '';
     default:
-      return state === 'working' && current?.state === 'waiting' ? current.headline : withoutTitle(words, current);
+      if (state === 'working' && current?.state === 'waiting') return current.headline;
+      return named ? withoutTitle(words, current) : words;
   }
 }
 

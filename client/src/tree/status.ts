@@ -135,7 +135,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
   const { title, state, words } = run;
   const said = l10n.t({
     message: '{0}: {1}',
-    args: [title, runWords(run, longestRun)],
+    args: [title, runWords(run, longestRun, { named: false })],
     comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
   });
   return {

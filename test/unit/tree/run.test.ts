@@ -60,7 +60,7 @@ describe('running operation', () => {
     const sending = 'Create the secret: being sent';
     assert.equal(rowOf({ steps: [], words: 'The cluster is being read.' }), 'Limit Running · The cluster is being read.');
     assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · being sent');
-    assert.equal(rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waits for your answer' }), 'Limit Needs input · 2/3 · Create the secret');
+    assert.equal(rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waits for your answer' }), 'Limit Question · 2/3 · Create the secret');
     assert.equal(rowOf({ state: 'held', words: 'Create the secret: no permission' }), 'Limit Blocked · 2/3 · no permission');
     assert.equal(rowOf({ state: 'held', words: 'Create the secrets of all' }), 'Limit Blocked · 2/3 · Create the secrets of all');
     assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');
@@ -165,6 +165,8 @@ describe('running operation', () => {
     assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Waiting · 2/3 · waiting *so*');
     const held = statusOf([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
     assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
+    const missing = statusOf([{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }], 0);
+    assert.equal(missing?.text, '$(warning) Install kata: Blocked · 2/3 · Create the secret: is missing', 'no row below it names the step');
     assert.match(held?.accessibility ?? '', /needs attention$/);
     assert.ok(!held?.tooltip.includes('**no**'));
     assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);

@@ -68,7 +68,7 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
     id,
     label,
     fullName: title,
-    description: runWords(run, 160),
+    description: runWords(run, 160, { named: true }),
     explanation: {
       health: isLeftToUser(run) ? 'attention' : runHealths[state],
       headline: words,
