@@ -14,30 +14,21 @@ import { unknownFinding, unseenKind } from './unseenKind.ts';
 
 /**
  * Returns the warning for the plan of an install or update as a sentence; undefined if the release supports this OpenShift version or if it has no support table.
- * While OpenShift is being updated, the warning is about the version that it is updated to.
  * @param channel the channel that the update changes to; by default the channel of the Subscription
  */
 export function openShiftWarning(situation: Pick<Situation, 'snapshot' | 'facts'>, channel?: string): string | undefined {
-  const { verdict, headline, summary } = openShiftFinding(situation, releaseAfterUpdate(situation, channel), { target: true });
+  const { verdict, headline, summary } = openShiftFinding(situation, releaseAfterUpdate(situation, channel));
   if (verdict === 'pass' || verdict === 'info' || verdict === 'none') return undefined;
   if (verdict === 'unknown' && summary === undefined) return l10n.t`Unknown whether the release of OSC supports the OpenShift version of this cluster.`;
   return listSentence([summary ?? headline]);
 }
 
-/**
- * @param release the release to check; undefined if unknown
- * @param options.target true to check the version that OpenShift is being updated to; by default the last version whose update was completed
- */
-export function openShiftFinding(
-  { snapshot }: Pick<Situation, 'snapshot'>,
-  release: OscRelease | undefined,
-  { target = false }: { readonly target?: boolean } = {},
-): Finding {
+/** @param release the release to check; undefined if unknown */
+export function openShiftFinding({ snapshot }: Pick<Situation, 'snapshot'>, release: OscRelease | undefined): Finding {
   if (snapshot.clusterVersions.state.kind === 'absent') return notOpenShift;
   const unseen = unseenKind({ snapshot }, 'clusterVersions');
   if (unseen !== undefined) return unknownFinding([unseen]);
-  const clusterVersion = itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version');
-  const found = (target && clusterVersion?.updating === true ? clusterVersion.desired : undefined) ?? clusterVersion?.version;
+  const found = itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
   if (found === undefined) return unknownFinding([l10n.t`ClusterVersion version names no completed update.`], l10n.t`Not known`);
   const version = oneLine(found, 60);
   if (release === undefined) {

@@ -87,8 +87,7 @@ function tellSupport(situation: Situation, channel: string | undefined): ToldTit
   if (meaning === undefined) return undefined;
   const { verdict, headline, evidence, todo } = openShiftFinding(situation, release);
   const isTooOld = verdict === 'fail' || verdict === 'warn';
-  // An installed release already runs, regardless of the table, and an update that OLM has started doesn't wait.
-  const isBlocked = isTooOld && release?.role !== 'installed' && !isUnderWay(situation, channel);
+  const isBlocked = isTooOldForUpdate(situation, channel);
   return {
     ...(isTooOld ? {} : { title: l10n.t`Check the OpenShift version` }),
     state: isBlocked ? 'blocked' : 'open',
@@ -97,6 +96,13 @@ function tellSupport(situation: Situation, channel: string | undefined): ToldTit
     meaning: isBlocked ? `${meaning}${sentenceGap()}${l10n.t`The next steps wait until OpenShift is updated.`}` : meaning,
     ...given({ todo }),
   };
+}
+
+/** Returns whether an update must wait for a newer OpenShift version. An installed release already runs, and an update that OLM has started doesn't wait. */
+export function isTooOldForUpdate(situation: Situation, channel?: string): boolean {
+  const release = releaseAfterUpdate(situation, channel);
+  const { verdict } = openShiftFinding(situation, release);
+  return (verdict === 'fail' || verdict === 'warn') && release?.role !== 'installed' && !isUnderWay(situation, channel);
 }
 
 /** Returns whether OLM is installing the next release, with the approval of a user or without one. */

@@ -227,16 +227,17 @@ test('update waits at its first step while OpenShift is too old for the next rel
     [openShift?.meaning, openShift?.todo],
     [`${words} The next steps wait until OpenShift is updated.`, 'Update OpenShift to 4.21.9 or later first.'],
   );
-  assert.equal(release?.state, 'later');
-  assert.ok(release.gate?.consequences.includes(words), JSON.stringify(release.gate));
+  assert.deepEqual([release?.state, release?.gate], ['later', undefined], 'nothing to confirm yet');
   const blocked = await playProcedure(stage, update, {});
   assert.deepEqual([blocked.outcome, blocked.sent], ['blocked', []]);
   const finding = preflight(await situationOf(stage, factsToRead())).checked.find(({ check }) => check.id === 'openshift-version-update')?.finding;
   assert.deepEqual([finding?.verdict, `${finding?.summary}.`], ['warn', words], 'the check before says the same');
   stage.cluster.play({ patch: { resource: names.clusterVersions, name: 'version' }, with: { spec: { desiredUpdate: { version: '4.21.9' } } } });
   stage.cluster.play({ wait: 1000 });
+  const [updating, next] = await stepsOf(stage, update, {});
+  assert.deepEqual([updating?.state, next?.state, next?.gate], ['waiting', 'later', undefined], 'nothing to confirm while OpenShift is being updated');
   const played = await playProcedure(stage, update, {}, { pace: 60_000 });
-  assert.deepEqual([played.outcome, played.sent.length], ['done', 1]);
+  assert.deepEqual([played.outcome, played.sent.length, played.asked.length], ['done', 1, 1]);
   assert.ok(
     played.told.some((told) => told.includes('OpenShift is being updated to 4.21.9')),
     played.told.join('\n'),
