@@ -1,6 +1,7 @@
 /** The way into a room that is loaded when it is first needed. In the start bundle, so it does nothing but open. */
 import type { Disposable, Uri } from 'vscode';
 import type { Language } from './language/language.ts';
+import type { RestoredTexts } from './lifecycle/restoredTexts.ts';
 import type { Log } from './log.ts';
 import type { Notify } from './notify.ts';
 import type { Settings } from './settings.ts';
@@ -15,6 +16,8 @@ export interface RoomParts {
   readonly clusters: () => Promise<ClusterRoom>;
   /** A file that comes with the extension. */
   readonly shipped: (...path: string[]) => Uri;
+  /** Closes pages after a reload of the window. */
+  readonly restored: RestoredTexts;
   /** A folder of ours, for this user alone, that may not be there yet. */
   readonly storage: Uri;
 }

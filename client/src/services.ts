@@ -6,6 +6,7 @@ import { openDoor } from './door.ts';
 import type { EdgeRoom } from './edge/room.ts';
 import { createLanguage, type Language } from './language/language.ts';
 import type { LaunchParts } from './language/runServer.ts';
+import { closeRestoredTexts } from './lifecycle/restoredTexts.ts';
 import type { LifecycleRoom } from './lifecycle/room.ts';
 import type { StatusRoom } from './language/statusRoom.ts';
 import { leaveAll } from './leaving.ts';
@@ -62,12 +63,13 @@ export function createServices(context: ExtensionContext): Services {
   const demo = createDemoClusters({ log, notify, shipped, storage: context.globalStorageUri, kept: context.workspaceState });
   const kept = { workspace: context.workspaceState, user: context.globalState };
   const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
-  const parts = { log, notify, settings, language, clusters: clusters.enter, shipped, storage: context.globalStorageUri };
+  const restored = closeRestoredTexts(context.workspaceState);
+  const parts = { log, notify, settings, language, clusters: clusters.enter, shipped, storage: context.globalStorageUri, restored };
   const lifecycle = openDoor(async () => (await import('./lifecycle/lifecycleClient.ts')).createLifecycleRoom(parts));
   const logs = openDoor(async () => (await import('./logs/logsClient.ts')).createLogsRoom(parts));
   const metrics = openDoor(async () => (await import('./metrics/metricsClient.ts')).createMetricsRoom(parts));
   const mustGather = openDoor(async () => (await import('./mustGather/mustGatherClient.ts')).createMustGatherRoom(parts));
-  const edge = openDoor(async () => (await import('./edge/edgeClient.ts')).createEdgeRoom({ log, notify, settings, secrets: context.secrets }));
+  const edge = openDoor(async () => (await import('./edge/edgeClient.ts')).createEdgeRoom({ log, notify, settings, restored, secrets: context.secrets }));
   const statuses = openDoor(async () => (await import('./language/statusRoom.ts')).createStatusRoom({ language, shipped, ofClusters: clusters.statusSources }));
   context.subscriptions.push(
     log,

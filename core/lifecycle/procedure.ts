@@ -95,6 +95,8 @@ export interface Procedure<Choices> {
   readonly id: string;
   /** `Install kata`. */
   readonly title: string;
+  /** A short noun for its row in a narrow tree: `Install`. By default the title. */
+  readonly label?: string;
   readonly docs?: DocSection;
   /** What its steps look at besides the kinds that are followed. */
   readonly facts: readonly FactId[];

@@ -38,7 +38,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'clusters/guided-preview');
       await confirmByName(workbench, simulation);
       await tree.shows(/Installing \| 1 node/);
-      await workbench.statusBar.shows(/Install kata \d+\/\d+/);
+      await workbench.statusBar.shows(/Install kata: \w+ · \d+\/\d+/);
       await takeBoth(workbench, 'clusters/guided-progress');
       simulation.clock.pace(600);
       await notifications.dismiss('Install kata on kube-admin: done.');

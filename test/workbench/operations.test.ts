@@ -12,6 +12,7 @@ import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
+const planTab = 'Preview Plan: Uninstall kata on kube-admin.md';
 const size = { width: 1100, height: 700 };
 
 describe('an operation on a cluster', { timeout: 900_000 }, () => {
@@ -60,18 +61,22 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 120 });
     // In a window of its own, the plan before the reload is the first document of its session, as the one after it is.
     await session().window('pause and continue', { size }, async (workbench) => {
-      const { tree, statusBar, dialogs, notifications, quickInput } = workbench;
+      const { tree, tabs, statusBar, dialogs, notifications, quickInput } = workbench;
       const operation = new Operation(workbench);
       await beginUninstall(workbench);
       await Promise.all([stopWhen(simulation, 'a node that loses Kata', isUninstalling), operation.confirm()]);
       await workbench.run('Stop Operation');
-      await tree.showsRow('Uninstall kata', 'Paused during: Delete the KataConfig');
-      await statusBar.shows(/Uninstall kata .*Paused/);
+      await tree.showsRow('Removal', /Paused · \d\/\d/);
+      await statusBar.shows(/Uninstall kata: Paused/);
+      await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       await takeBoth(workbench, 'clusters/guided-paused');
+      await tabs.shows(planTab);
       await workbench.reload();
-      await statusBar.shows(/Uninstall kata .*Paused/);
+      await statusBar.shows(/Uninstall kata: Paused/);
+      await tabs.lacks(planTab);
       await tree.open();
-      await tree.showsRow('Uninstall kata', 'Paused during: Delete the KataConfig');
+      await tree.showsRow('Removal', /Paused · \d\/\d/);
+      await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       simulation.clock.pace(600);
       await tree.click('Kata', 'no KataConfig');
       assert.equal(await quickInput.message(), '', 'the row of the missing KataConfig starts nothing');
@@ -94,19 +99,19 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await operation.confirm();
       createConfigMap(simulation, 'later');
       await operation.announcesQuestion();
-      await tree.showsRow('Uninstall kata', /Delete the namespace: waits for your answer/);
-      await statusBar.shows(/Uninstall kata \d\/\d/);
+      await tree.showsRow('Removal', /Question · \d\/\d · Delete the namespace/);
+      await statusBar.shows(/Uninstall kata: Question · \d\/\d/);
       await workbench.run('Stop Operation');
       // The toast disappears after ten seconds.
       await operation.answerLater();
-      await tree.showsRow('Uninstall kata', 'Paused before: Delete the namespace');
+      await tree.showsRow('Removal', /Paused · \d\/\d/);
       await notifications.press(/Uninstall kata on kube-admin was stopped at \d\d:\d\d/, 'Continue');
       await operation.showsPlan('Uninstall kata');
       await webview.showsListItem('ConfigMap: later.');
       await quickInput.close();
       await tree.click('Abandon');
       await dialogs.press('Abandon', 'Remains on the cluster: Namespace');
-      await tree.lacksRow('Uninstall kata');
+      await tree.lacksRow('Removal');
     });
   });
 });

@@ -1,7 +1,7 @@
 /** The life of Kata with peer pods on a cluster: installed, configured, uninstalled; and an update. OSC_UPDATE_IMAGES=1 takes the pictures again. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { scenarioNamed } from '../../simulator/src/main.ts';
+import { scenarioNamed, type Simulation } from '../../simulator/src/main.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { changesIn, Operation } from '../support/workbench/operation.ts';
 import { takeBoth } from '../support/workbench/pictures.ts';
@@ -72,16 +72,20 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     });
   });
 
-  test('includes updates, whose plan and first step warn of that version before the InstallPlan is approved', async () => {
+  test('includes updates, which wait until OpenShift is new enough, and then ask before the InstallPlan is approved', async () => {
     const simulation = await clusters.start('update-waits', { speed: 600 });
     await shared.play('update', async (workbench) => {
       const operation = new Operation(workbench);
       await openCluster(workbench);
       await workbench.tree.shows(/Installed \| 2 nodes/);
       await workbench.run('Update OpenShift Sandboxed Containers');
-      await operation.asks('1.12.0', oldOpenShift);
-      await workbench.tree.showsRow('Update OpenShift first', 'OpenShift 4.21.3 is older than 4.21.9');
-      assert.match(await workbench.tree.accessibleName('Update OpenShift first'), /needs attention/);
+      await workbench.tree.showsRow('Blocked: Update OpenShift first', 'OpenShift 4.21.3 is older than 4.21.9');
+      assert.match(await workbench.tree.accessibleName('Blocked: Update OpenShift first'), /needs attention/);
+      await workbench.tree.showsRow('Update the operator', 'comes later');
+      await workbench.statusBar.shows('Update kata: Blocked · 1/2');
+      await workbench.notifications.dismiss('Update OpenShift to 4.21.9 or later first.');
+      updateOpenShift(simulation, '4.21.9');
+      await operation.asks('1.12.0');
       await workbench.notifications.lacks('Looking at');
       await takeBoth(workbench, 'clusters/guided-update');
       await operation.confirmUntil('Update kata on kube-admin: done.');
@@ -97,6 +101,14 @@ async function openCluster({ tree }: Workbench): Promise<void> {
   await tree.open();
   await tree.widen(560);
   await tree.openCluster('kube-admin');
+}
+
+/** Updates OpenShift as `oc adm upgrade` does. */
+function updateOpenShift({ store, resources }: Simulation, version: string): void {
+  const type = resources.need('config.openshift.io', 'clusterversions');
+  const found = store.list(type).items.find(({ metadata }) => metadata.name === 'version');
+  assert.ok(found !== undefined);
+  assert.ok(store.update(type, { ...found, spec: { desiredUpdate: { version } } }).ok);
 }
 
 /** Installs the operator. The KataConfig waits for the settings of peer pods. */
@@ -155,8 +167,8 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await webview.showsListItem(/^worker-1$/);
   const questions = await operation.confirmUntil('Go back when the logs are gathered.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
-  await tree.showsRow('Verify on a node', 'not verified');
-  await tree.showsRow('Reset to info', 'open');
+  await tree.showsRow('To do: Verify on a node', 'not verified');
+  await tree.showsRow('To do: Reset to info', 'open');
   await tree.showsRow('Log level debug');
   await statusBar.shows(/log level debug/);
   await takeBoth(workbench, 'clusters/guided-log-level');

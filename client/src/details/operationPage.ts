@@ -55,9 +55,9 @@ export function stepsSection(rows: readonly TreeNode[]): DetailSection {
     if (about === undefined) return [];
     const label = l10n.t`Show Details`;
     const state = { tone: about.explanation.health, word: `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}` };
-    return [
-      { label: view.label, value: view.description ?? '', state, links: [{ label, name: `${label}: ${view.label}`, effect: { kind: 'row', id: view.id } }] },
-    ];
+    // The label of the row can begin with the state.
+    const name = about.name ?? view.label;
+    return [{ label: name, value: view.description ?? '', state, links: [{ label, name: `${label}: ${name}`, effect: { kind: 'row', id: view.id } }] }];
   });
   return {
     kind: 'facts',

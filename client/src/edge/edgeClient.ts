@@ -24,7 +24,7 @@ export function createEdgeRoom(parts: EdgeParts): EdgeRoom {
   });
   const tree = new ClusterTree({ model: () => sources.roots(realClock.now()), demanded: () => undefined, clock: realClock });
   const view = window.createTreeView(edgeViewId, { treeDataProvider: tree, showCollapseAll: true });
-  const texts = new ShownTexts('osc-edge');
+  const texts = new ShownTexts('osc-edge', parts.restored);
   const tools: Tools = {
     ...parts,
     clock: realClock,

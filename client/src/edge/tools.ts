@@ -7,7 +7,7 @@ import type { ClusterTree } from '../tree/provider.ts';
 import type { OpenSources } from './openSources.ts';
 
 /** What the room is given. */
-export interface EdgeParts extends Pick<RoomParts, 'log' | 'notify' | 'settings'> {
+export interface EdgeParts extends Pick<RoomParts, 'log' | 'notify' | 'settings' | 'restored'> {
   readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 }
 

@@ -17,7 +17,7 @@ import type { Tools } from './tools.ts';
 export async function createLifecycleRoom(parts: LifecycleParts): Promise<LifecycleRoom> {
   const clusters = await parts.clusters();
   const previews = createPreviews(parts);
-  const texts = new ShownTexts();
+  const texts = new ShownTexts('osc-shown', parts.restored);
   const perform = createPerform({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
   const tools: Tools = {

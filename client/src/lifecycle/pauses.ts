@@ -6,7 +6,7 @@ import type { Procedure } from '../../../core/lifecycle/procedure.ts';
 import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { Notify } from '../notify.ts';
-import { pausedRun, type KeptOperation, type Operations } from '../tree/keptOperations.ts';
+import { pausedRun, shownRun, type KeptOperation, type Operations } from '../tree/keptOperations.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
 import { abandonLines } from './abandonText.ts';
@@ -46,6 +46,16 @@ export class Pauses {
     // Writes only when the displayed state of a paused operation changes.
     if (before !== undefined && JSON.stringify(before.run) === JSON.stringify(run)) return;
     operations.keep({ context, server, procedure: procedure.id, run, at: clock.now(), ...given({ choices: procedure.kept?.write(choices) }) });
+  }
+
+  /** Notes when an operation stopped. @returns the paused operation as the tree shows it; undefined if there is none */
+  pause(cluster: Pick<OpenCluster, 'context' | 'server'>): RunSeen | undefined {
+    const { operations, clock } = this.#parts;
+    const kept = operations.of(cluster);
+    if (kept === undefined) return undefined;
+    const paused = { ...kept, at: clock.now() };
+    operations.keep(paused);
+    return shownRun(paused);
   }
 
   forget(cluster: Pick<OpenCluster, 'context' | 'server'>): void {

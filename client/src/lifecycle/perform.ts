@@ -12,6 +12,7 @@ import { Pauses } from './pauses.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import { Attention } from './attention.ts';
 import { askGates, askPlan } from './askGates.ts';
+import { doneMessage } from './doneText.ts';
 import type { ShownTexts } from './shownTexts.ts';
 import type { LifecycleParts } from './room.ts';
 import { readOnlyWords, Run, settled } from './run.ts';
@@ -104,6 +105,10 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     if (chosen === goOn) continues?.();
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     if (chosen === never) await settings.muteNotifications();
+  };
+  const tellDone = (context: string, seen: RunSeen): Promise<void> => {
+    const { kind, message } = doneMessage(context, seen);
+    return tell(kind, message);
   };
   /** Whether what is being done there makes room for something else: where somebody says so. */
   const makesRoom = async (cluster: OpenCluster, before: Running, title: string): Promise<boolean> => {
@@ -239,9 +244,12 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
         if (outcome === 'done') {
           pauses.forget(cluster);
           await begin();
-          if (told === undefined) void tell('info', l10n.t`${procedure.title} on ${context}: done.`);
-        } else if (cluster.isOpen) cluster.show(pauses.of(cluster)?.run);
-        else await notify.tell('warning', l10n.t`${procedure.title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
+          if (told === undefined && run.seen !== undefined) void tellDone(context, run.seen);
+        } else {
+          const paused = pauses.pause(cluster);
+          if (cluster.isOpen) cluster.show(paused);
+          else await notify.tell('warning', l10n.t`${procedure.title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
+        }
         if (outcome === 'done' && run.seen !== undefined) done.set(context, run.seen);
         return outcome;
       } finally {

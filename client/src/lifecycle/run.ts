@@ -367,7 +367,7 @@ export class Run<Choices> {
 
   #show(state: RunSeen['state'], words: string): void {
     const { cluster, procedure, seen } = this.#parts;
-    const next: RunSeen = { title: procedure.title, state, words, steps: this.#steps, results: this.#results };
+    const next: RunSeen = { title: procedure.title, ...given({ label: procedure.label }), state, words, steps: this.#steps, results: this.#results };
     if (JSON.stringify(next) === JSON.stringify(this.#seen)) return;
     this.#seen = next;
     if (cluster.isOpen) cluster.show(next);

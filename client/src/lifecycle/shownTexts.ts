@@ -1,11 +1,10 @@
-/** Texts of this room as documents to be read: reports, and both sides of a comparison. They stay as they were made. */
+/** Texts of a feature as documents to be read: plans, reports, and both sides of a comparison. They don't change, and last as long as the window. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { createSessionFolders } from '../sessionFolders.ts';
 import { tabName } from '../visibleLabels.ts';
+import type { RestoredTexts, TextScheme } from './restoredTexts.ts';
 
-/** Not one of ours: the side of a diff is no further manifest to check. */
-export const shownScheme = 'osc-shown';
 /** The oldest are forgotten. */
 const most = 60;
 
@@ -14,11 +13,13 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
   readonly #registered: Disposable;
   readonly #nextFolder = createSessionFolders();
 
-  readonly #scheme: string;
+  readonly #scheme: TextScheme;
+  readonly #restored: RestoredTexts;
 
-  /** @param scheme of its documents: each room has its own */
-  constructor(scheme: string = shownScheme) {
+  /** @param scheme each feature has its own */
+  constructor(scheme: TextScheme, restored: RestoredTexts) {
     this.#scheme = scheme;
+    this.#restored = restored;
     this.#registered = workspace.registerTextDocumentContentProvider(scheme, this);
   }
 
@@ -28,12 +29,12 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
 
   /** A Markdown text, rendered. @param title of its tab */
   async markdown(title: string, text: string): Promise<void> {
-    await commands.executeCommand('markdown.showPreview', this.#keep(`${title}.md`, text));
+    await commands.executeCommand('markdown.showPreview', this.#keepPage(title, text));
   }
 
   /** The same beside the editor that somebody works in. */
   async markdownBeside(title: string, text: string): Promise<void> {
-    await commands.executeCommand('markdown.showPreviewToSide', this.#keep(`${title}.md`, text));
+    await commands.executeCommand('markdown.showPreviewToSide', this.#keepPage(title, text));
   }
 
   /** Two texts side by side. */
@@ -44,6 +45,12 @@ export class ShownTexts implements TextDocumentContentProvider, Disposable {
   dispose(): void {
     this.#registered.dispose();
     this.#texts.clear();
+  }
+
+  #keepPage(title: string, text: string): Uri {
+    const name = tabName(`${title}.md`);
+    this.#restored.remember(name);
+    return this.#keep(name, text);
   }
 
   #keep(name: string, text: string): Uri {

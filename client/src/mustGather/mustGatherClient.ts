@@ -25,7 +25,7 @@ export async function createMustGatherRoom(parts: RoomParts): Promise<MustGather
   const reports = new ReportPanels(parts);
   const gatherings = new Gatherings(new MadeStore(Uri.joinPath(parts.storage, 'must-gathers').fsPath));
   const collections = new Collections(usualDestination(os.homedir()), parts.storage.fsPath);
-  const texts = new ShownTexts('osc-gather-review');
+  const texts = new ShownTexts('osc-gather-review', parts.restored);
   const tools: Tools = { ...parts, clusters, clock: realClock, reader, pack, documents, reports, gatherings, collections, texts };
   remindOfLeft(tools).catch((error: unknown) => tools.log.error('What must-gathers left behind cannot be looked up', error));
   return {

@@ -20,7 +20,7 @@ import { followKubernetesExtension } from './kubernetesExtension.ts';
 import { KubeconfigSource } from './kubeconfigSource.ts';
 import { createMayRun } from './mayRun.ts';
 import { Notices } from './notices.ts';
-import { createOperations } from './keptOperations.ts';
+import { createOperations, shownRun } from './keptOperations.ts';
 import { OpenClusters } from './openClusters.ts';
 import { openClusterOf } from './openClusterOf.ts';
 import { ClusterTree } from './provider.ts';
@@ -110,7 +110,10 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     commands.executeCommand('setContext', 'osc.operationPaused', isPaused).then(undefined, () => undefined);
   };
   const clusters = new OpenClusters({
-    paused: (cluster) => operations.of(cluster)?.run,
+    paused(cluster) {
+      const operation = operations.of(cluster);
+      return operation === undefined ? undefined : shownRun(operation);
+    },
     source,
     clock,
     chance: Math.random,

@@ -40,7 +40,7 @@ export function explainedNode(parts: Explained): TreeNode {
   const color = parts.icon !== undefined && explanation.health === 'ok' ? undefined : signal;
   const description = parts.description ?? explanation.headline;
   const name = parts.fullName ?? label;
-  const heard = name.includes(label) ? name : `${label}, ${name}`;
+  const heard = name.includes(label) ? name : label.includes(name) ? label : `${label}, ${name}`;
   const said = description === '' || description === word ? word : `${description}, ${word}`;
   return {
     view: {

@@ -64,8 +64,13 @@ export function createOperations(parts: {
   };
 }
 
+/** Returns a stored operation as the tree shows it, with the age of its steps. */
+export function shownRun({ run, at }: KeptOperation): RunSeen {
+  return { ...run, at };
+}
+
 /** Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret. */
-export function pausedRun({ title, steps, results }: RunSeen): RunSeen {
+export function pausedRun({ title, label, steps, results }: RunSeen): RunSeen {
   const step = currentStep(steps);
   const kept = steps.slice(0, mostSteps).map((one) => ({
     id: one.id,
@@ -77,7 +82,7 @@ export function pausedRun({ title, steps, results }: RunSeen): RunSeen {
     until: [],
     ...given({ removes: one.removes }),
   }));
-  return { title, state: 'paused', words: pausedWords(step), steps: kept, ...given({ results }) };
+  return { title, state: 'paused', words: pausedWords(step), steps: kept, ...given({ label, results }) };
 }
 
 function pausedWords(step: Step | undefined): string {
@@ -114,7 +119,7 @@ function readRun(raw: unknown): RunSeen | undefined {
   if (title === undefined) return undefined;
   const steps = listAt(raw, 'steps').slice(0, mostSteps).flatMap(readStep);
   const results = isJsonObject(raw) ? readResults(raw['results'], steps) : {};
-  return pausedRun({ title, state: 'paused', words: '', steps, results });
+  return pausedRun({ title, state: 'paused', words: '', steps, results, ...given({ label: text(raw, 'label') }) });
 }
 
 function readStep(raw: unknown): readonly Step[] {

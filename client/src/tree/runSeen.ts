@@ -5,6 +5,8 @@ import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
 export interface RunSeen {
   /** `Install kata`. */
   readonly title: string;
+  /** A short noun for the row in a narrow tree: `Install`. By default the title. */
+  readonly label?: string;
   /**
    * `working`: sends a change or waits for one; `asking`: a question is open; `held`: waits for a manual action or for the cluster to reconnect;
    * `paused`: sends nothing until the user continues it; `done`.
@@ -13,6 +15,8 @@ export interface RunSeen {
   /** What goes on, or what is to be done: a sentence. */
   readonly words: string;
   readonly steps: readonly Step[];
+  /** When a paused operation was paused or last stored, and so how old the states of its steps are. Milliseconds since 1970. */
+  readonly at?: number;
   /** The results of the steps so far. */
   readonly results?: StepResults;
 }

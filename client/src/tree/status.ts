@@ -1,6 +1,5 @@
 /** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
 import * as l10n from '@vscode/l10n';
-import { currentStep } from '../../../core/lifecycle/procedure.ts';
 import { severities, type ClusterHealth, type Severity } from '../../../core/live/status/health.ts';
 import { kataHealthWords } from '../../../core/live/status/healthWords.ts';
 import type { Progress } from '../../../core/live/status/progress.ts';
@@ -9,7 +8,7 @@ import { connectionWords, troubleMarkdown, updatedWords } from './connectionWord
 import { healthOfSeverity, lookOf } from './health.ts';
 import { escaped, paragraphs } from './markdown.ts';
 import type { RunSeen } from './runSeen.ts';
-import { placeOf } from './runWords.ts';
+import { isLeftToUser, leftWords, runWords, toDoWords } from './runWords.ts';
 
 export interface OpenClusterStatus {
   readonly context: string;
@@ -30,7 +29,7 @@ export interface StatusItem {
 /** Maximum number of reasons per cluster in the tooltip. */
 const mostReasons = 3;
 
-/** Characters of what goes on: there is little room. */
+/** Maximum number of characters after the state of an operation. */
 const longestRun = 60;
 
 const icons: Readonly<Record<Severity, string>> = {
@@ -54,21 +53,35 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
   const doing: readonly Partial<Doing>[] = clusters.filter(({ run }) => run !== undefined && run.state !== 'done');
   const { context, run } = doing.find((one) => one.run?.state !== 'paused') ?? doing[0] ?? paused[0] ?? {};
   if (context !== undefined && run !== undefined) return runItem({ context, run }, clusters, now);
-  const told = clusters.filter(isTold).toSorted((one, other) => severities.indexOf(one.health.severity) - severities.indexOf(other.health.severity));
+  const told = clusters.filter(isTold).toSorted((one, other) => severities.indexOf(severityOf(one)) - severities.indexOf(severityOf(other)));
   const [first, ...more] = told;
   if (first === undefined) return undefined;
   const { health } = first;
-  const said = clusters.length > 1 ? `${first.context}: ${statusWords(health, now)}` : alone(health, now);
+  const severity = severityOf(first);
+  const state = clusters.length > 1 ? `${first.context}: ${statusWords(health, now)}` : alone(health, now);
+  const left = leftOf(first);
+  const said = left === undefined ? state : `${state} · ${toDoWords(oneLine(leftWords(left), longestRun))}`;
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
-  const heard = `OpenShift sandboxed containers: ${said}, ${spoken(health)}`;
+  const heard = `OpenShift sandboxed containers: ${said}, ${spoken({ ...health, severity })}`;
   return {
-    text: `$(${iconOf(health)}) ${said}${rest}`,
+    text: `$(${iconOf({ ...health, severity })}) ${said}${rest}`,
     tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
       .map((cluster) => line(cluster, now))
       .concat(l10n.t`Click to show the clusters.`)
       .join('\n\n'),
     accessibility: more.length > 0 ? l10n.t`${heard}, and ${more.length} more` : heard,
   };
+}
+
+/** Returns the completed operation that leaves steps to the user; undefined if there is none. */
+function leftOf({ run }: OpenClusterStatus): RunSeen | undefined {
+  return run !== undefined && isLeftToUser(run) ? run : undefined;
+}
+
+/** A step that is left to the user is a warning. */
+function severityOf(cluster: OpenClusterStatus): Severity {
+  const { severity } = cluster.health;
+  return severity === 'healthy' && leftOf(cluster) !== undefined ? 'warning' : severity;
 }
 
 /** Clusters without Kata have no state. An unreachable cluster might have one. */
@@ -115,15 +128,16 @@ interface Doing {
   readonly run: RunSeen;
 }
 
-/** What somebody does from this window comes before all else: `Install kata 5/8: …`. */
-function runItem({ context, run: { title, state, words, steps } }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
+/** An operation of this window has precedence: `Install kata: Waiting · 5/8 · 1 of 2 nodes`. */
+function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
   const isOpen = clusters.some((cluster) => cluster.context === context);
   const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';
-  const place = placeOf(steps);
-  const current = currentStep(steps);
-  // What it waits for: the step itself is told by its number.
-  const told = state === 'working' && current?.state === 'waiting' ? current.headline : words;
-  const said = `${title}${place === undefined ? '' : ` ${place}`}: ${oneLine(told, longestRun)}`;
+  const { title, state, words } = run;
+  const said = l10n.t({
+    message: '{0}: {1}',
+    args: [title, runWords(run, longestRun, { named: false })],
+    comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
+  });
   return {
     text: `$(${runIcons[state]}) ${name}${escapedIcons(said)}`,
     tooltip: [
@@ -158,12 +172,15 @@ export function isMoving({ phase }: Progress): boolean {
 }
 
 /** Returns a paragraph of the tooltip: the state, the last known data, the reason, and the time of the next attempt. */
-function line({ context, health }: OpenClusterStatus, now: number): string {
+function line(cluster: OpenClusterStatus, now: number): string {
+  const { context, health } = cluster;
+  const left = leftOf(cluster);
   const { connection, kata, findings } = health;
   const name = `**${escaped(context)}**`;
   const known = escaped(kata.progress.words);
   const reasons = findings.slice(0, mostReasons).map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`);
-  if (connection.isFresh) return paragraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'));
+  const remains = left === undefined ? undefined : `${escaped(left.title)}: ${escaped(left.words)}`;
+  if (connection.isFresh) return paragraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
   const last = connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
   return paragraphs(`${name}: ${escaped(connectionWords(connection, now))}`, troubleMarkdown(connection, now), last);
 }

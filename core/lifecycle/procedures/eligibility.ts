@@ -30,6 +30,11 @@ const docs = nodeEligibility;
 export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   id: 'eligibility',
   title: l10n.t`Find the nodes that can run kata`,
+  label: l10n.t({
+    message: 'Labels',
+    args: [],
+    comment: ['The label of a row in a narrow tree: nodes that can run Kata are being labeled. As short as possible.'],
+  }),
   docs,
   facts: ['nodeFeatureDiscovery', ...consequenceFacts],
   // What checking comes to is known only when the nodes are labelled.

@@ -14,6 +14,7 @@ export interface FeatureGatesChoices {
 export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
   id: 'featureGates',
   title: l10n.t`Set feature gates`,
+  label: l10n.t({ message: 'Gates', args: [], comment: ['The label of a row in a narrow tree: feature gates are being set. As short as possible.'] }),
   facts: [],
   asks: 'once',
   steps: (situation, { gates }) => [

@@ -23,6 +23,7 @@ import { webhookStep } from '../steps/webhookStep.ts';
 export const install = defineProcedure<InstallChoices>({
   id: 'install',
   title: l10n.t`Install kata`,
+  label: l10n.t({ message: 'Install', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'] }),
   docs: installingOperator,
   facts: [
     'operatorNamespace',

@@ -18,6 +18,11 @@ export interface InstanceTypesChoices {
 export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
   id: 'instanceTypes',
   title: l10n.t`Set the instance types of peer pods`,
+  label: l10n.t({
+    message: 'Types',
+    args: [],
+    comment: ['The label of a row in a narrow tree: the instance types of peer pods are being set. As short as possible.'],
+  }),
   docs: creatingPeerPodsConfigMap,
   facts: ['adaptorPods'],
   asks: 'once',

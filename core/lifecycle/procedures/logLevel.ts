@@ -28,6 +28,7 @@ export interface LogLevelChoices {
 export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   id: 'logLevel',
   title: l10n.t`Set the log level`,
+  label: l10n.t({ message: 'Logging', args: [], comment: ['The label of a row in a narrow tree: the log level is being set. As short as possible.'] }),
   docs: enablingDebugLogs,
   facts: ['crioLogLevels', ...consequenceFacts],
   kept: keptLogLevel,

@@ -10,6 +10,7 @@ import { operatorGoneStep } from '../steps/operatorGoneStep.ts';
 export const removeFinalizer = defineProcedure<Readonly<Record<string, never>>>({
   id: 'removeFinalizer',
   title: l10n.t`Remove the finalizer of a KataConfig`,
+  label: l10n.t`Finalizer`,
   docs: removingKataConfig,
   facts: [],
   kept: keptNothing,

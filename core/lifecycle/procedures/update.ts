@@ -16,7 +16,7 @@ import { consequenceFacts } from '../consequences.ts';
 import type { Manifest } from '../fact.ts';
 import { keptCommand } from '../keptKataConfig.ts';
 import { keptUpdate } from '../keptChoices.ts';
-import { defineProcedure, inOrder, type Step } from '../procedure.ts';
+import { defineProcedure, inOrder, isSettledStep, type Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import { factOf, knownFact, type Situation } from '../situation.ts';
 import { channelStep } from '../steps/channelStep.ts';
@@ -27,7 +27,7 @@ import { choiceOf, creationGate, kataConfigStep } from '../steps/kataConfigStep.
 import { keepStep, kataConfigWords, keptPlace } from '../steps/keepStep.ts';
 import { isOneKept, keptGoneStep } from '../steps/keptGoneStep.ts';
 import { nodesStep } from '../steps/nodesStep.ts';
-import { openShiftStep } from '../steps/openShiftStep.ts';
+import { isTooOldForUpdate, openShiftStep } from '../steps/openShiftStep.ts';
 import { podsGoneStep } from '../steps/podsGoneStep.ts';
 import { releaseStep } from '../steps/releaseStep.ts';
 import { waitingPlan } from '../steps/installPlanStep.ts';
@@ -60,20 +60,29 @@ export function renewalOf(situation: Pick<Situation, 'snapshot' | 'facts'>): Ren
 export const update = defineProcedure<UpdateChoices>({
   id: 'update',
   title: l10n.t`Update kata`,
+  label: l10n.t({ message: 'Update', args: [], comment: ['The label of a row in a narrow tree: Kata is being updated.'] }),
   docs: updating,
   facts: ['kataPods', 'kataConfigCrd', 'keptKataConfig', 'packageManifest', 'catalogues', 'infrastructure', 'wholeKataConfig', ...consequenceFacts],
   kept: keptUpdate,
   asks: 'once',
   steps(situation, { channel }) {
     const renewal = renewalOf(situation);
-    return inOrder([
-      openShiftStep(situation, hasNotBegun(situation, renewal), channel),
+    const openShift = openShiftStep(situation, hasNotBegun(situation, renewal), channel);
+    const next = [
       ...(channel === undefined ? [] : [channelStep(situation, channel)]),
       withUpdateGate(situation, releaseStep(situation)),
       ...renewalSteps(situation, renewal),
-    ]);
+    ];
+    // Gates are confirmed together, before the first change. While the operation waits for OpenShift, there is nothing to confirm yet.
+    const waits = !isSettledStep(openShift) && isTooOldForUpdate(situation, channel);
+    return inOrder([openShift, ...(waits ? next.map(withoutGate) : next)]);
   },
 });
+
+/** Only for steps that come later: a change without a gate is sent without a confirmation. */
+function withoutGate({ gate: _gate, ...step }: Step): Step {
+  return step;
+}
 
 /** The step that recreates the KataConfig. */
 const recreation = 'kataconfig';

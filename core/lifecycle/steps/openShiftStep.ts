@@ -6,11 +6,13 @@ import * as l10n from '@vscode/l10n';
 import { updating } from '../../docSections.ts';
 import { given } from '../../json.ts';
 import { conditionOf } from '../../live/object.ts';
+import { planOf, subscriptionOf } from '../../live/status/olmParts.ts';
 import { poolHindrance } from '../../live/status/pools.ts';
 import { itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
 import { countWords, namesWords, oneLine } from '../../live/words.ts';
 import { openShiftFinding, openShiftWarning } from '../openShiftFinding.ts';
 import { releaseAfterUpdate } from '../oscReleases.ts';
+import { sentenceGap } from '../../wording.ts';
 import type { Step } from '../procedure.ts';
 import type { Situation } from '../situation.ts';
 import { isSettled, stepOf, unseen, type Told } from './told.ts';
@@ -37,7 +39,10 @@ export function openShiftStep(situation: Situation, nodesToo = true, channel?: s
   return stepOf(shape, tell(situation, nodesToo, channel));
 }
 
-function tell(situation: Situation, nodesToo: boolean, channel: string | undefined): Told {
+/** An unknown version can be one that needs no update. */
+type ToldTitle = Told & Partial<Pick<Step, 'title'>>;
+
+function tell(situation: Situation, nodesToo: boolean, channel: string | undefined): ToldTitle {
   const { snapshot } = situation;
   // Nobody may take for done what cannot be seen.
   if (!isSettled(snapshot, 'clusterVersions')) return unseen(snapshot, 'clusterVersions');
@@ -76,19 +81,38 @@ function tell(situation: Situation, nodesToo: boolean, channel: string | undefin
 }
 
 /** Returns why the release of the update doesn't support this OpenShift version, or why that is unknown; undefined if it supports the version or has no support table. */
-function tellSupport(situation: Situation, channel: string | undefined): Told | undefined {
+function tellSupport(situation: Situation, channel: string | undefined): ToldTitle | undefined {
   const release = releaseAfterUpdate(situation, channel);
   const meaning = openShiftWarning(situation, channel);
   if (meaning === undefined) return undefined;
   const { verdict, headline, evidence, todo } = openShiftFinding(situation, release);
+  const isTooOld = verdict === 'fail' || verdict === 'warn';
+  const isBlocked = isTooOldForUpdate(situation, channel);
   return {
-    // An installed release already runs, regardless of the table.
-    state: verdict === 'fail' && release?.role !== 'installed' ? 'blocked' : 'open',
+    ...(isTooOld ? {} : { title: l10n.t`Check the OpenShift version` }),
+    state: isBlocked ? 'blocked' : 'open',
     headline,
     evidence,
-    meaning,
+    meaning: isBlocked ? `${meaning}${sentenceGap()}${l10n.t`The next steps wait until OpenShift is updated.`}` : meaning,
     ...given({ todo }),
   };
+}
+
+/** Returns whether an update must wait for a newer OpenShift version. An installed release already runs, and an update that OLM has started doesn't wait. */
+export function isTooOldForUpdate(situation: Situation, channel?: string): boolean {
+  const release = releaseAfterUpdate(situation, channel);
+  const { verdict } = openShiftFinding(situation, release);
+  return (verdict === 'fail' || verdict === 'warn') && release?.role !== 'installed' && !isUnderWay(situation, channel);
+}
+
+/** Returns whether OLM is installing the next release, with the approval of a user or without one. */
+function isUnderWay(situation: Situation, channel: string | undefined): boolean {
+  const subscription = subscriptionOf(situation.snapshot);
+  if (subscription === undefined || (channel !== undefined && channel !== subscription.channel)) return false;
+  const { currentCsv, installedCsv } = subscription;
+  const plan = planOf(subscription, situation.snapshot);
+  if (currentCsv === undefined || currentCsv === installedCsv || plan === undefined) return false;
+  return plan.approved && plan.phase !== 'Failed' && plan.csvs.includes(currentCsv);
 }
 
 /** The version says that the update is over when the control plane has it: the workers may follow for hours. Source: openshift/machine-config-operator docs. */

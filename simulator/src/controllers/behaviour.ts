@@ -41,6 +41,8 @@ export interface Timings {
   readonly garbage: number;
   /** From a rule until the nodes have its labels. */
   readonly featureDiscovery: number;
+  /** How long an update of OpenShift takes. */
+  readonly clusterUpdate: number;
 }
 
 /** How the job ends that makes or removes the image of pod VMs. */
@@ -114,6 +116,7 @@ export const quickCluster: Behaviour = {
     operatorTimeout: 5 * minutes,
     garbage: 1 * seconds,
     featureDiscovery: 30 * seconds,
+    clusterUpdate: 45 * minutes,
   },
   wording: 'code',
   imageCreation: 'succeeds',

@@ -1,6 +1,7 @@
 /** The list of controllers. A new one is one file and one line here. */
 import type { ResourceType } from '../store/resourceType.ts';
 import type { Cluster, Controller, Stop } from './controller.ts';
+import { clusterVersionController } from './cluster/clusterVersion.ts';
 import { eventExpiry } from './cluster/eventExpiry.ts';
 import { garbageCollector } from './cluster/garbageCollection.ts';
 import { namespaceController } from './cluster/namespaces.ts';
@@ -39,6 +40,7 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
     namespaceController(() => types().filter((type) => type.namespaced && type.verbs.includes('delete'))),
     garbageCollector(types),
     eventExpiry,
+    clusterVersionController,
     catalogueController,
     operatorGroupController,
     subscriptionController,

@@ -108,6 +108,7 @@ function clusterVersion(version: string, born: string, updated: string): ObjectT
     spec: { channel: 'stable-4.21' },
     status: {
       desired: { version, image },
+      availableUpdates: version === supportedOpenShift ? null : [{ version: supportedOpenShift, image }],
       history: [
         { version, image, state: 'Completed', startedTime: updated, completionTime: updated, verified: true },
         { version: '4.20.11', image: `${image.slice(0, -4)}0000`, state: 'Completed', startedTime: born, completionTime: born, verified: false },

@@ -253,7 +253,7 @@ describe('page of a row', () => {
     assert.deepEqual(ids(page), ['steps', 'timeline', 'evidence']);
     assert.deepEqual(
       section(page, 'facts', 'steps').rows.map(({ label, value, state }) => `${label ?? ''}: ${state?.word ?? ''}: ${value}`),
-      ['Delete the release: Done: Deleted 10:41', 'Delete the namespace: Its turn: is there'],
+      ['Delete the release: Done: Deleted 10:41', 'Delete the namespace: Paused: is there'],
     );
     assert.deepEqual(section(page, 'timeline').entries, [{ time: '10:41', name: 'Delete the release', words: 'Deleted' }]);
     const actionsIn = (state: RunSeen['state']): readonly string[] => {

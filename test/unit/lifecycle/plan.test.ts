@@ -10,6 +10,7 @@ import { install } from '../../../core/lifecycle/procedures/install.ts';
 import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
 import { update } from '../../../core/lifecycle/procedures/update.ts';
 import { liveStage, type LiveStage } from '../live/liveStage.ts';
+import { platform } from '../../../simulator/src/scenarios/platform.ts';
 import { situationOf } from './procedureStage.ts';
 
 async function planFor<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<Plan> {
@@ -58,7 +59,7 @@ describe('plan of an operation', () => {
   });
 
   test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {
-    const plan = await planFor(liveStage({ name: 'update-waits' }), update, {});
+    const plan = await planFor(liveStage({ name: 'update-waits', objects: (now) => platform({ workers: 2, platform: 'BareMetal' }, now) }), update, {});
     assert.equal(plan.typed, undefined);
     assert.deepEqual(plan.reboots, []);
     const text = markdown(plan);

@@ -93,13 +93,13 @@ test('update continues from another window after any change and restores the who
 });
 
 test('update on bare metal updates only the operator', async () => {
-  const stage = liveStage({ name: 'update-waits' });
+  const stage = liveStage({ name: 'update-waits', objects: (now) => platform({ workers: 2, platform: 'BareMetal' }, now) });
   const played = await playProcedure(stage, update, {});
   assert.equal(played.outcome, 'done');
   assert.equal(played.sent.length, 1);
   assert.deepEqual(
     played.steps.map(({ id, state }) => `${id} ${state}`),
-    ['openshift open', 'release done'],
+    ['openshift done', 'release done'],
   );
   assert.equal(stage.cluster.client.get(names.subscriptions, 'sandboxed-containers-operator', operatorNamespace)?.['status'] !== undefined, true);
   assert.match(played.steps[1]?.evidence[0] ?? '', /v1\.12\.0/);
@@ -218,15 +218,34 @@ test('update asks before it deletes a saved KataConfig that differs from the cur
   assert.match(of({ enablePeerPods: true, logLevel: 'debug' }).gate?.consequences.join(' ') ?? '', /keeps what an update deleted: .*"logLevel":"debug"/);
 });
 
-test('update warns of an OpenShift version that the next release does not support, in its step and before it approves', async () => {
+test('update waits at its first step while OpenShift is too old for the next release, and continues after OpenShift is updated', async () => {
   const words = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
   const stage = liveStage({ name: 'update-waits' });
   const [openShift, release] = await stepsOf(stage, update, {});
-  assert.deepEqual([openShift?.state, openShift?.headline], ['open', 'OpenShift 4.21.3 is older than 4.21.9']);
-  assert.deepEqual([openShift?.meaning, openShift?.todo], [words, 'Update OpenShift to 4.21.9 or later first.']);
-  assert.ok(release?.gate?.consequences.includes(words), JSON.stringify(release?.gate));
+  assert.deepEqual([openShift?.state, openShift?.headline], ['blocked', 'OpenShift 4.21.3 is older than 4.21.9']);
+  assert.deepEqual(
+    [openShift?.meaning, openShift?.todo],
+    [`${words} The next steps wait until OpenShift is updated.`, 'Update OpenShift to 4.21.9 or later first.'],
+  );
+  assert.deepEqual([release?.state, release?.gate], ['later', undefined], 'nothing to confirm yet');
+  const blocked = await playProcedure(stage, update, {});
+  assert.deepEqual([blocked.outcome, blocked.sent], ['blocked', []]);
   const finding = preflight(await situationOf(stage, factsToRead())).checked.find(({ check }) => check.id === 'openshift-version-update')?.finding;
   assert.deepEqual([finding?.verdict, `${finding?.summary}.`], ['warn', words], 'the check before says the same');
+  stage.cluster.play({ patch: { resource: names.clusterVersions, name: 'version' }, with: { spec: { desiredUpdate: { version: '4.21.9' } } } });
+  stage.cluster.play({ wait: 1000 });
+  const [updating, next] = await stepsOf(stage, update, {});
+  assert.deepEqual([updating?.state, next?.state, next?.gate], ['waiting', 'later', undefined], 'nothing to confirm while OpenShift is being updated');
+  const played = await playProcedure(stage, update, {}, { pace: 60_000 });
+  assert.deepEqual([played.outcome, played.sent.length, played.asked.length], ['done', 1, 1]);
+  assert.ok(
+    played.told.some((told) => told.includes('OpenShift is being updated to 4.21.9')),
+    played.told.join('\n'),
+  );
+  assert.deepEqual(
+    played.steps.map(({ state }) => state),
+    ['done', 'done'],
+  );
 });
 
 test('update ticks its OpenShift step if the next release supports the version', async () => {
@@ -244,6 +263,11 @@ test('update is blocked by an OpenShift version that is too old for the next rel
   assert.deepEqual([blocked?.id, blocked?.state, blocked?.headline], ['openshift', 'blocked', 'OpenShift 4.17.9 is too old']);
   assert.match(blocked?.todo ?? '', /Update OpenShift to 4\.18\.38 or later/);
   assert.equal(stepsWith({ ...settled, clusterVersions: [history('4.17.9')] })[0]?.state, 'open');
+  const plan = object('install-next', {
+    spec: { approved: true, clusterServiceVersionNames: ['sandboxed-containers-operator.v1.12.1'] },
+    status: { phase: 'Installing' },
+  });
+  assert.equal(current({ ...before, installPlans: [plan] })?.id, 'release', 'OLM has started the update');
 });
 
 test('update reports that support of the OpenShift version by the next release is unknown', () => {
@@ -252,7 +276,7 @@ test('update reports that support of the OpenShift version by the next release i
     status: { history: [{ state: 'Completed', version: 'nightly' }], conditions: [{ type: 'Progressing', status: 'False' }] },
   });
   const [openShift] = stepsWith({ ...settled, clusterVersions: [version] });
-  assert.deepEqual([openShift?.state, openShift?.meaning], ['open', words]);
+  assert.deepEqual([openShift?.title, openShift?.state, openShift?.meaning], ['Check the OpenShift version', 'open', words]);
   assert.equal(openShiftWarning(unseenSituation()), words);
 });
 

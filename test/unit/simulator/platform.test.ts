@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShiftFit, supportOf } from '../../../core/openShiftSupport.ts';
+import { isTrue } from '../../../simulator/src/controllers/conditions.ts';
 import * as names from '../../../simulator/src/controllers/names.ts';
 import { scenarios } from '../../../simulator/src/scenarios/index.ts';
 import { platform } from '../../../simulator/src/scenarios/platform.ts';
@@ -72,6 +73,24 @@ test('simulated OpenShift is one that OSC 1.12 supports, except in update-waits'
     unsupported.map((scenario) => [scenario.name, versionOf(scenario)]),
     [['update-waits', '4.21.3']],
   );
+});
+
+test('simulated OpenShift is updated to the desired version', () => {
+  const { client, play } = stage({ name: 'update-waits' });
+  const seen = (): readonly unknown[] => {
+    const version = client.get(names.clusterVersions, 'version');
+    const [first] = listAt(version, 'status', 'history');
+    return [stringAt(version, 'status', 'desired', 'version'), stringAt(first, 'state'), isTrue(version, 'Progressing')];
+  };
+  const before = seen();
+  assert.deepEqual(before, ['4.21.3', 'Completed', false]);
+  const available = listAt(client.get(names.clusterVersions, 'version'), 'status', 'availableUpdates');
+  assert.equal(stringAt(available[0], 'version'), '4.21.9');
+  play({ patch: { resource: names.clusterVersions, name: 'version' }, with: { spec: { desiredUpdate: { version: '4.21.9' } } } }, { wait: 60_000 });
+  assert.deepEqual(seen(), ['4.21.9', 'Partial', true]);
+  play({ wait: 60 * 60_000 });
+  assert.deepEqual(seen(), ['4.21.9', 'Completed', false]);
+  assert.equal(listAt(client.get(names.clusterVersions, 'version'), 'status', 'history').length, 3);
 });
 
 test('simulated hosted control plane has no machine config pools', () => {

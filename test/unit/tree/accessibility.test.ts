@@ -159,6 +159,13 @@ describe('accessibility labels of tree rows', () => {
       unknown: 'unknown',
       open: 'needs attention',
     };
+    const labels: Partial<Readonly<Record<StepState, string>>> = {
+      ready: 'Next: Create it',
+      waiting: 'Waiting: Create it',
+      blocked: 'Blocked: Create it',
+      unknown: 'Unknown: Create it',
+      open: 'To do: Create it',
+    };
     const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
     const steps: readonly Step[] = states.map((state) => ({
       id: state,
@@ -173,8 +180,11 @@ describe('accessibility labels of tree rows', () => {
       const run: RunSeen = { title: 'Install kata', state, words: 'so it is', steps };
       const rows = all([clusterNode(seenOf(playedSnapshot(client, clock.now()), clock.now(), { run }), info, false)]);
       for (const row of rows) check(row, state);
-      for (const of of states)
-        assert.equal(rows.find(({ view }) => view.id.endsWith(`/run/${of}`))?.view.accessibility, `Create it, so it is, ${words[of]}`, of);
+      for (const of of states) {
+        // The current step of a paused operation has a state of its own.
+        const said = state === 'paused' && of === 'ready' ? 'Paused: Create it, so it is, paused' : `${labels[of] ?? 'Create it'}, so it is, ${words[of]}`;
+        assert.equal(rows.find(({ view }) => view.id.endsWith(`/run/${of}`))?.view.accessibility, said, of);
+      }
     }
   });
 });
@@ -194,7 +204,7 @@ describe('accessibility label of the status bar item', () => {
     assert.match(statusOf([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '', /login required, needs attention$/);
     const run: RunSeen = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
     const item = statusOf([{ context: 'a', health: healthWith({ phase: 'installing' }), run }], 0);
-    assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install kata: so it is, in progress');
+    assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install kata: Running · so it is, in progress');
     assert.match(item?.text ?? '', /sync~spin/);
     assert.doesNotMatch(item?.accessibility ?? '', /\$\(/);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { abandonLines } from '../../../client/src/lifecycle/abandonText.ts';
 import { commandOf, resumeOf } from '../../../client/src/lifecycle/resumable.ts';
-import { createOperations, pausedRun, readOperations, type KeptOperation } from '../../../client/src/tree/keptOperations.ts';
+import { createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '../../../client/src/tree/keptOperations.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
 import { runNode } from '../../../client/src/tree/nodes/run.ts';
 import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
@@ -31,6 +31,7 @@ const step = (id: string, title: string, state: Step['state'], more: Partial<Ste
 
 const running: RunSeen = {
   title: 'Uninstall kata',
+  label: 'Removal',
   state: 'working',
   words: 'x',
   steps: [
@@ -90,9 +91,10 @@ describe('paused operation', () => {
   });
 
   test('is a row with its state first, Continue and Abandon, and a row that changes nothing', () => {
-    const run = operation.run;
+    const run = shownRun(operation);
+    assert.equal(run.at, operation.at);
     const node = runNode(seen('two-workers'), run);
-    assert.equal(node.view.description, 'Paused before: Delete the Subscription (2/3)');
+    assert.equal(node.view.description, 'Paused · 2/3');
     assert.deepEqual(
       (node.children?.() ?? []).slice(0, 3).map(({ view }) => [view.label, view.command?.id]),
       [
@@ -111,7 +113,7 @@ describe('paused operation', () => {
 
   test('is in the status bar, also of a cluster that is not open', () => {
     const item = statusOf([], 0, [operation]);
-    assert.equal(item?.text, '$(debug-pause) demo: Uninstall kata 2/3: Paused before: Delete the Subscription');
+    assert.equal(item?.text, '$(debug-pause) demo: Uninstall kata: Paused · 2/3');
     assert.match(item?.accessibility ?? '', /needs attention$/);
     assert.equal(item?.command, undefined);
   });

@@ -5,6 +5,7 @@ import type { Step, StepState } from '../../../core/lifecycle/procedure.ts';
 import { emptyHistory } from '../../../core/live/history.ts';
 import { healthOf } from '../../../core/live/status/health.ts';
 import { Attention } from '../../../client/src/lifecycle/attention.ts';
+import { doneMessage } from '../../../client/src/lifecycle/doneText.ts';
 import { runNode } from '../../../client/src/tree/nodes/run.ts';
 import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
 import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
@@ -40,13 +41,37 @@ const rowsOf = (node: TreeNode): readonly string[] => (node.children?.() ?? []).
 describe('running operation', () => {
   test('is a row whose steps show their state as icon and text', () => {
     const node = runNode(seen('two-workers'), run());
-    assert.equal(node.view.description, '2/3: Create the secret: waiting');
+    assert.equal(node.view.description, 'Waiting · 2/3 · waiting *so*');
     assert.deepEqual(node.view.contextValue?.split(' '), ['osc-explained', 'osc-run']);
     assert.deepEqual(rowsOf(node), [
       '(pass) Create the namespace | done *so*',
-      '(sync) Create the secret | waiting *so*',
+      '(sync) Waiting: Create the secret | waiting *so*',
       '(circle-outline) Create the kataconfig | later *so*',
     ]);
+  });
+
+  test('shows its state before the names of steps, which a narrow side bar cuts off', () => {
+    const title = 'Set how many peer pods a node may have';
+    const ready = [step('namespace', 'done'), step('secret', 'ready'), step('kataconfig', 'open')];
+    const rowOf = (more: Partial<RunSeen>): string => {
+      const { view } = runNode(seen('two-workers'), run({ title, label: 'Limit', ...more }));
+      return `${view.label} ${view.description ?? ''}`;
+    };
+    const sending = 'Create the secret: being sent';
+    assert.equal(rowOf({ steps: [], words: 'The cluster is being read.' }), 'Limit Running · The cluster is being read.');
+    assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · being sent');
+    assert.equal(rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waits for your answer' }), 'Limit Question · 2/3 · Create the secret');
+    assert.equal(rowOf({ state: 'held', words: 'Create the secret: no permission' }), 'Limit Blocked · 2/3 · no permission');
+    assert.equal(rowOf({ state: 'held', words: 'Create the secrets of all' }), 'Limit Blocked · 2/3 · Create the secrets of all');
+    assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');
+    assert.equal(rowOf({ state: 'done', steps: ready.filter(({ state }) => state !== 'ready') }), 'Limit To do · Create the kataconfig');
+    assert.equal(rowOf({ state: 'done', steps: [step('a', 'done')] }), 'Limit Done');
+    const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
+    const labels = (runNode(seen('two-workers'), run({ steps: states.map((state) => step('x', state)) })).children?.() ?? []).map(({ view }) => view.label);
+    assert.deepEqual(
+      labels.map((label) => label.replace('Create the x', '…')),
+      ['…', 'Next: …', 'Waiting: …', 'Blocked: …', '…', 'Unknown: …', 'To do: …'],
+    );
   });
 
   test('keeps the results of its steps, with the time', () => {
@@ -70,10 +95,34 @@ describe('running operation', () => {
     ]);
   });
 
+  test('shows no progress while it is paused, but the last state of its step, with the time', () => {
+    const at = new Date(2026, 10, 23, 10, 41).getTime();
+    const rows = (state: StepState): readonly string[] => {
+      const paused = run({ state: 'paused', at, steps: [step('namespace', 'done'), step('secret', state), step('kataconfig', 'later')] });
+      return rowsOf(runNode(seen('two-workers', { now: at }), paused)).slice(2);
+    };
+    for (const state of ['ready', 'waiting', 'blocked', 'unknown'] as const)
+      assert.deepEqual(rows(state), [
+        '(pass) Create the namespace | done *so*',
+        `(debug-pause) Paused: Create the secret | ${state} *so* · last updated 10:41`,
+        '(circle-outline) Create the kataconfig | later *so*',
+      ]);
+  });
+
   test('warns about remaining manual steps', () => {
     const node = runNode(seen('two-workers'), run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }));
     assert.equal(node.view.icon, 'warning');
-    assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) Create the verify | not verified']);
+    assert.equal(node.view.description, 'To do · Create the verify');
+    assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) To do: Create the verify | not verified']);
+  });
+
+  test('names the remaining manual steps in its last message', () => {
+    const left = run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open'), step('reset', 'open')] });
+    assert.deepEqual(doneMessage('demo', left), {
+      kind: 'warning',
+      message: 'Install kata on demo: done. Manual steps that remain: Create the verify and Create the reset.',
+    });
+    assert.deepEqual(doneMessage('demo', run({ state: 'done', steps: [step('set', 'done')] })), { kind: 'info', message: 'Install kata on demo: done.' });
   });
 
   test('escapes cluster text in tooltips and shows only the name of a Secret', () => {
@@ -113,12 +162,25 @@ describe('running operation', () => {
   test('takes precedence in the status bar and turns no cluster text into an icon', () => {
     const { snapshot } = seen('two-workers-installed');
     const cluster = { context: 'demo', health: healthOf(snapshot) } as const;
-    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata 2/3: waiting *so*');
+    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Waiting · 2/3 · waiting *so*');
     const held = statusOf([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
-    assert.equal(held?.text, '$(warning) other: Install kata 2/3: $\u200b(bug) **no**');
+    assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
+    const missing = statusOf([{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }], 0);
+    assert.equal(missing?.text, '$(warning) Install kata: Blocked · 2/3 · Create the secret: is missing', 'no row below it names the step');
     assert.match(held?.accessibility ?? '', /needs attention$/);
     assert.ok(!held?.tooltip.includes('**no**'));
     assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
+  });
+
+  test('leaves the steps that remain in the status bar', () => {
+    const { snapshot } = seen('two-workers-installed');
+    const steps = [step('openshift', 'open'), step('release', 'done')];
+    const cluster = { context: 'demo', health: healthOf(snapshot), run: run({ state: 'done', words: 'Remains: **x**', steps }) } as const;
+    const item = statusOf([cluster], 0);
+    assert.equal(item?.text, '$(warning) kata 2/2 · To do: Create the openshift');
+    assert.match(item.accessibility, /needs attention$/);
+    assert.match(item.tooltip, /Install kata: Remains\\: \\\*/);
+    assert.match(statusOf([{ context: 'other', health: cluster.health }, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
   });
 
   test('delays a confirmation until the user is active', async () => {

@@ -1,16 +1,17 @@
 /** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
-import { openSteps, type Step, type StepState } from '../../../../core/lifecycle/procedure.ts';
+import { currentStep, type Step, type StepState } from '../../../../core/lifecycle/procedure.ts';
 import type { StepResult } from '../../../../core/lifecycle/stepResults.ts';
 import type { Explanation, Health } from '../../../../core/live/status/explanation.ts';
 import { oneLine } from '../../../../core/live/words.ts';
+import { updatedWords } from '../connectionWords.ts';
 import { explainedNode, prose } from '../explained.ts';
 import { markdownCode } from '../../../../core/live/markdownText.ts';
 import { paragraphs } from '../markdown.ts';
 import type { NodeCommand, TreeNode } from '../nodeView.ts';
 import type { RunSeen } from '../runSeen.ts';
-import { placeOf } from '../runWords.ts';
+import { isLeftToUser, runWords, toDoWords } from '../runWords.ts';
 import type { Seen } from '../seen.ts';
 import { timeOfDay } from '../words.ts';
 import { messageNode } from './message.ts';
@@ -36,6 +37,17 @@ const words: Readonly<Record<StepState, string>> = {
   open: l10n.t`needs attention`,
 };
 
+/**
+ * The label begins with the state, because a narrow side bar cuts off the rest. A tick and an empty circle need no word.
+ */
+const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = {
+  ready: (title) => l10n.t({ message: 'Next: {0}', args: [title], comment: ['{0} is the title of the step that comes next.'] }),
+  waiting: (title) => l10n.t({ message: 'Waiting: {0}', args: [title], comment: ['{0} is the title of a step that waits for the cluster.'] }),
+  blocked: (title) => l10n.t({ message: 'Blocked: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+  unknown: (title) => l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
+  open: toDoWords,
+};
+
 /** What comes later is no question: it has a sign of its own. */
 const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
 
@@ -50,13 +62,13 @@ const meanings: Readonly<Record<RunSeen['state'], string>> = {
 };
 
 export function runNode(seen: Seen, run: RunSeen): TreeNode {
-  const { title, state, words, steps } = run;
+  const { title, label = title, state, words, steps } = run;
   const id = `${seen.context}/run`;
-  const place = placeOf(steps);
   return explainedNode({
     id,
-    label: title,
-    description: descriptionOf(run, place),
+    label,
+    fullName: title,
+    description: runWords(run, 160, { named: true }),
     explanation: {
       health: isLeftToUser(run) ? 'attention' : runHealths[state],
       headline: words,
@@ -67,7 +79,7 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
     collapsible: 'expanded',
     target: { context: seen.context },
     ...given({ icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined, command: clickOf(seen, run) }),
-    children: () => [...(state === 'paused' ? wayOutNodes(seen, id) : []), ...steps.map((step) => stepNode(seen, id, step, run.results?.[step.id]))],
+    children: () => (state === 'paused' ? pausedNodes(seen, id, run) : steps.map((step) => stepNode(seen, id, step, run.results?.[step.id]))),
   });
 }
 
@@ -78,13 +90,6 @@ const menusOf: Readonly<Record<RunSeen['state'], readonly string[]>> = {
   paused: ['osc-held', 'osc-paused'],
   done: ['osc-completed'],
 };
-
-/** The state comes first. */
-function descriptionOf({ state, words }: RunSeen, place: string | undefined): string {
-  const shown = oneLine(words, 160);
-  if (state === 'done' || place === undefined) return shown;
-  return state === 'paused' ? `${shown} (${place})` : `${place}: ${shown}`;
-}
 
 /** The row of an open question. A click asks it. */
 function clickOf({ context }: Seen, { state }: RunSeen): NodeCommand | undefined {
@@ -110,9 +115,32 @@ function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
   ];
 }
 
-/** Returns whether the operation is done but some of its steps aren't. */
-function isLeftToUser({ state, steps }: RunSeen): boolean {
-  return state === 'done' && openSteps(steps).length > 0;
+/** Nothing follows the current step of a paused operation: its row shows the last state, with its time. */
+function pausedNodes(seen: Seen, id: string, { steps, results, at }: RunSeen): readonly TreeNode[] {
+  const current = currentStep(steps);
+  return [
+    ...wayOutNodes(seen, id),
+    ...steps.map((step) => (step === current ? pausedStepNode(seen, id, step, at) : stepNode(seen, id, step, results?.[step.id]))),
+  ];
+}
+
+function pausedStepNode({ context, now }: Seen, parent: string, step: Step, at: number | undefined): TreeNode {
+  const { id, title, headline } = step;
+  const last = [oneLine(headline, 160), at === undefined ? '' : updatedWords(at, now)].filter((part) => part !== '').join(' · ');
+  return explainedNode({
+    id: `${parent}/${id}`,
+    label: l10n.t({ message: 'Paused: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+    fullName: title,
+    icon: 'debug-pause',
+    word: l10n.t`paused`,
+    explanation: {
+      health: 'unknown',
+      headline: last,
+      meaning: l10n.t`The operation is paused at this step. The extension shows the last known state of the step until you continue the operation.`,
+    },
+    ...given({ details: changes(step) }),
+    target: { context },
+  });
 }
 
 function stepNode({ context, now }: Seen, parent: string, step: Step, result: StepResult | undefined): TreeNode {
@@ -120,7 +148,8 @@ function stepNode({ context, now }: Seen, parent: string, step: Step, result: St
   const headline = state === 'done' && result !== undefined ? resultWords(result, step, now) : step.headline;
   return explainedNode({
     id: `${parent}/${id}`,
-    label: title,
+    label: labels[state]?.(title) ?? title,
+    fullName: title,
     ...given({ icon: icons[state] }),
     word: words[state],
     explanation: explanationOf({ ...step, headline }),

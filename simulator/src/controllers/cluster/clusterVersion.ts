@@ -1,0 +1,63 @@
+/**
+ * Updates OpenShift when `spec.desiredUpdate` of the ClusterVersion changes, as `oc adm upgrade --to` does. Any version is accepted, and nodes don't reboot.
+ * Source: openshift/cluster-version-operator pkg/cvo/status.go; openshift/api config/v1 ClusterVersion.
+ */
+import { listAt, stringAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { withCondition } from '../conditions.ts';
+import type { Cluster, Controller } from '../controller.ts';
+import { clusterVersions } from '../names.ts';
+import { WorkQueue } from '../queue.ts';
+
+const key = { name: 'version' };
+
+export const clusterVersionController: Controller = {
+  name: 'cluster version operator',
+  start(cluster) {
+    const { client, clock, behaviour } = cluster;
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, () => reconcile(cluster));
+    const stop = client.follow(clusterVersions, ({ type, object }) => {
+      if (type !== 'DELETED' && wantedVersion(object) !== undefined) queue.add('version');
+    });
+    return () => {
+      stop();
+      queue.stop();
+    };
+  },
+};
+
+/** Starts an update, or completes the one that was started. */
+function reconcile({ client, behaviour }: Cluster): number | undefined {
+  const version = client.get(clusterVersions, key.name);
+  const wanted = wantedVersion(version);
+  const now = client.now();
+  if (wanted !== undefined) {
+    const image = stringAt(version, 'spec', 'desiredUpdate', 'image') ?? stringAt(version, 'status', 'desired', 'image') ?? '';
+    client.changeStatus(clusterVersions, key, (status) => ({
+      ...status,
+      desired: { version: wanted, image },
+      history: [{ version: wanted, image, state: 'Partial', startedTime: now, completionTime: null, verified: true }, ...listAt(status, 'history')],
+      conditions: withCondition(listAt(status, 'conditions'), { type: 'Progressing', status: 'True', message: `Working towards ${wanted}` }, now),
+    }));
+    return behaviour.timings.clusterUpdate;
+  }
+  client.changeStatus(clusterVersions, key, (status) => completed(status, now));
+  return undefined;
+}
+
+function completed(status: JsonObject, now: string): JsonObject | undefined {
+  const [first, ...before] = listAt(status, 'history');
+  const version = stringAt(first, 'version') ?? '';
+  if (stringAt(first, 'state') !== 'Partial') return undefined;
+  const message = `Cluster version is ${version}`;
+  return {
+    ...status,
+    history: [{ ...Object(first), state: 'Completed', completionTime: now }, ...before],
+    conditions: withCondition(listAt(status, 'conditions'), { type: 'Progressing', status: 'False', message }, now),
+  };
+}
+
+/** Returns the version to update to; undefined if none is set or its update has started. */
+function wantedVersion(object: KubeObject | undefined): string | undefined {
+  const wanted = stringAt(object, 'spec', 'desiredUpdate', 'version');
+  return wanted === undefined || wanted === stringAt(listAt(object, 'status', 'history')[0], 'version') ? undefined : wanted;
+}
