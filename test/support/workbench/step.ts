@@ -14,6 +14,9 @@ const interval = 40;
 /** How long nothing may change in an element that is at rest, in milliseconds. */
 const quiet = 300;
 
+/** The same for a tree, which is drawn again each time its cluster changes. */
+export const briefly = 100;
+
 /** What a test does, and the state that this must reach. */
 export interface Step {
   /** In the imperative: `run "Fix All"`. */
@@ -69,12 +72,13 @@ export async function perform<T>(step: Step, action: () => Promise<T>): Promise<
 /**
  * Whether nothing in an element has changed for a while. A click on a row that VS Code redraws in that moment is lost: the extension no longer knows the row.
  * @param selector of the element
+ * @param duration in milliseconds
  */
-export function isAtRest(page: Page, selector: string): Promise<boolean> {
+export function isAtRest(page: Page, selector: string, duration = quiet): Promise<boolean> {
   return page.evaluate<boolean>(`new Promise((resolve) => {
     const end = (result) => { observer.disconnect(); clearTimeout(timer); resolve(result); };
     const observer = new MutationObserver(() => end(false));
-    const timer = setTimeout(() => end(true), ${quiet});
+    const timer = setTimeout(() => end(true), ${duration});
     observer.observe(document.querySelector(${JSON.stringify(selector)}), { childList: true, subtree: true, characterData: true });
   })`);
 }

@@ -1,6 +1,6 @@
 /** The Clusters view and the edge view: trees in the side bar. */
 import type { Locator, Page } from 'playwright-core';
-import { isAtRest, perform, until, type Step } from '../step.ts';
+import { briefly, isAtRest, perform, until, type Step } from '../step.ts';
 import { rowsCutOff } from './cutOff.ts';
 import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
@@ -144,7 +144,7 @@ export class ClusterTree {
   /** Clicks a row that runs a command. */
   async click(label: string, text: string | RegExp = ''): Promise<void> {
     const step = this.#step(`click the row "${label}"`, `the row "${label}" with ${String(text) || 'any description'}`);
-    await until(step, () => this.#row(label, text).isVisible());
+    await this.#isReady(step, this.#row(label, text));
     await perform(step, () => this.#row(label, text).click());
     await this.#parkPointer();
   }
@@ -154,6 +154,7 @@ export class ClusterTree {
     const step = this.#step(`expand the row "${label}"`, `an expanded row "${label}" with rows below it`);
     const row = this.#row(label, text);
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
+    await this.#isReady(step, row);
     if ((await row.getAttribute('aria-expanded')) === 'false') await perform(step, () => row.click());
     await until(step, () => this.#isExpanded(row));
     await this.#parkPointer();
@@ -164,6 +165,7 @@ export class ClusterTree {
     const step = this.#step(`collapse the row "${label}"`, `a collapsed row "${label}"`);
     const row = this.#row(label, text);
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
+    await this.#isReady(step, row);
     if ((await row.getAttribute('aria-expanded')) === 'true') await perform(step, () => row.click());
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'false');
     await this.#parkPointer();
@@ -171,12 +173,12 @@ export class ClusterTree {
 
   /** Chooses an entry from the context menu of a row. */
   async choose(label: string, entry: string, text: string | RegExp = ''): Promise<void> {
-    await this.#menus.choose(this.#row(label, text), entry);
+    await this.#chooseOn(this.#row(label, text), entry);
   }
 
   /** Chooses an entry from the context menu of the first row whose text matches. */
   async chooseOnRowWith(text: string | RegExp, entry: string): Promise<void> {
-    await this.#menus.choose(this.#rows.filter({ hasText: text }).first(), entry);
+    await this.#chooseOn(this.#rows.filter({ hasText: text }).first(), entry);
   }
 
   /** The entries of the context menu of a row. */
@@ -235,6 +237,16 @@ export class ClusterTree {
       });
       await look();
     }
+  }
+
+  /** Waits until a row is drawn and its tree at rest: a row that appears above it would get the click. */
+  async #isReady(step: Step, row: Locator): Promise<void> {
+    await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar', briefly)));
+  }
+
+  async #chooseOn(row: Locator, entry: string): Promise<void> {
+    await this.#isReady(this.#step(`choose "${entry}" from the context menu of a row`, 'the row in a tree at rest'), row);
+    await this.#menus.choose(row, entry);
   }
 
   async #isExpanded(row: Locator): Promise<boolean> {
