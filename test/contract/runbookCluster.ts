@@ -30,7 +30,7 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-runbook-'));
   const simulation = await simulate({ scenario, speed });
   writeFileSync(path.join(folder, 'kubeconfig'), simulation.kubeconfig);
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, KUBECONFIG: path.join(folder, 'kubeconfig'), OC: kubectl, POLL: '0.2', SETTLE: '3' };
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, KUBECONFIG: path.join(folder, 'kubeconfig'), OC: kubectl, POLL: '0.5', SETTLE: '3' };
   const call = (program: string, args: readonly string[], input: string, more: Readonly<Record<string, string>>): Promise<Ran> =>
     new Promise((resolve) => {
       const child = execFile(program, args, { cwd: folder, env: { ...env, ...more }, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) => {

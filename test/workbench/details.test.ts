@@ -12,6 +12,7 @@ import { useSession } from '../support/workbench/session.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
+const undrained = 'error when evicting pods/"web-0" -n "shop": Cannot evict pod as it would violate the pod\'s disruption budget.';
 const markup = '<img src=x onerror=alert(1)> [run](command:workbench.action.closeWindow)';
 
 describe('detail pages', { timeout: 900_000 }, () => {
@@ -35,8 +36,8 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await page.shows('invalid extensions found: [sandboxed-containers]');
         assert.deepEqual(await page.actions(), ['Show Logs', 'Show Timeline', 'Show Metrics', 'Open as YAML']);
         writeEvent(simulation, 'Normal', 'Rebooted', 'Node worker-0 has been rebooted');
-        writeEvent(simulation, 'Warning', 'FailedDrain', markup);
-        await page.showsIn('Events', 'Warning', 'FailedDrain', markup);
+        writeEvent(simulation, 'Warning', 'FailedDrain', undrained);
+        await page.showsIn('Events', 'Warning', 'FailedDrain', undrained);
         const [first] = await page.entriesOf('Events');
         assert.match(first ?? '', /Warning/, 'warnings come first');
         await tree.choose('worker-0', 'Show Timeline');
@@ -47,10 +48,13 @@ describe('detail pages', { timeout: 900_000 }, () => {
 
     test('are accessible in every theme, and fit into 320 pixels', () =>
       shared.play('failed node in every theme', async (workbench) => {
-        const { page: window, theme } = workbench;
+        const { page: window, theme, tree } = workbench;
         const page = new DetailPage(window);
         await page.isOf('worker-0', 'Failed');
         await accessible(workbench, page.frame, 'detail page');
+        // The page begins with its title again.
+        await tree.choose('worker-0', 'Explain');
+        await page.hasKeyboard('worker-0');
         await workbench.hideSideBar();
         await takeBoth(workbench, 'clusters/details-node');
         await theme.use('high contrast');
@@ -65,6 +69,8 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await tree.open();
         await tree.choose('worker-0', 'Explain');
         await page.expand('Show YAML', 'kind: Node');
+        writeEvent(simulation, 'Warning', 'Markup', markup);
+        await page.showsIn('Events', 'Warning', 'Markup', markup);
         await page.press('Show Details: KataConfig example-kataconfig');
         await page.isOf('example-kataconfig');
         await page.showsIn('Nodes', 'worker-0', 'Failed to install');

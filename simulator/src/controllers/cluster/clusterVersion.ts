@@ -1,6 +1,6 @@
 /**
  * Updates OpenShift when `spec.desiredUpdate` of the ClusterVersion changes, as `oc adm upgrade --to` does. Any version is accepted, and nodes don't reboot.
- * Source: openshift/cluster-version-operator pkg/cvo/status.go; openshift/api config/v1 ClusterVersion.
+ * Source of the history and the messages: openshift/cluster-version-operator@6e719331 pkg/cvo/status.go.
  */
 import { listAt, stringAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
 import { withCondition } from '../conditions.ts';
