@@ -37,7 +37,7 @@ export function asLogsSay(lines: number): string {
   );
 }
 
-/** The nodes and pods that the matching lines and Events name, sorted. */
+/** Returns the nodes and pods that the matching lines and Events name, sorted. */
 function namesOf(
   { nodes = [], pods = [] }: LogHits,
   failed: readonly FailedSandbox[],

@@ -123,14 +123,14 @@ function awsCommands(input: PortsInput): readonly string[] {
 function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
   if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
   return [
-    shellComment(l10n.t`The security groups of the pod VMs: AWS_SG_IDS of peer-pods-cm.`),
+    shellComment(l10n.t`The security groups of the pod VMs (AWS_SG_IDS in peer-pods-cm).`),
     `pod_vm_groups=${securityGroups}`,
     'common=',
     'for group in ${pod_vm_groups//,/ }; do',
     '  if grep -qw -- "$group" <<<"$groups"; then common=$group; fi',
     'done',
     'if [[ -z $common ]]; then',
-    `  echo ${shellSentence(l10n.t`Warning: the worker is in none of the security groups ${shellSlot(0)}. The nodes can't reach the pod VMs. Correct AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
+    `  echo ${shellSentence(l10n.t`Warning: the worker node isn't in any of the security groups ${shellSlot(0)}. The nodes can't reach the pod VMs. Correct AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
     'fi',
     '',
   ];

@@ -66,7 +66,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await beginUninstall(workbench);
       await Promise.all([stopWhen(simulation, 'a node that loses Kata', isUninstalling), operation.confirm()]);
       await workbench.run('Stop Operation');
-      await tree.showsRow('Removal', /Paused · \d\/\d/);
+      await tree.showsRow('Uninstall', /Paused · \d\/\d/);
       await statusBar.shows(/Uninstall kata: Paused/);
       await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       await takeBoth(workbench, 'clusters/guided-paused');
@@ -75,7 +75,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await statusBar.shows(/Uninstall kata: Paused/);
       await tabs.lacks(planTab);
       await tree.open();
-      await tree.showsRow('Removal', /Paused · \d\/\d/);
+      await tree.showsRow('Uninstall', /Paused · \d\/\d/);
       await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       simulation.clock.pace(600);
       await tree.click('Kata', 'no KataConfig');
@@ -99,19 +99,19 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await operation.confirm();
       createConfigMap(simulation, 'later');
       await operation.announcesQuestion();
-      await tree.showsRow('Removal', /Question · \d\/\d · Delete the namespace/);
+      await tree.showsRow('Uninstall', /Question · \d\/\d · Delete the namespace/);
       await statusBar.shows(/Uninstall kata: Question · \d\/\d/);
       await workbench.run('Stop Operation');
       // The toast disappears after ten seconds.
       await operation.answerLater();
-      await tree.showsRow('Removal', /Paused · \d\/\d/);
+      await tree.showsRow('Uninstall', /Paused · \d\/\d/);
       await notifications.press(/Uninstall kata on kube-admin was stopped at \d\d:\d\d/, 'Continue');
       await operation.showsPlan('Uninstall kata');
       await webview.showsListItem('ConfigMap: later.');
       await quickInput.close();
       await tree.click('Abandon');
       await dialogs.press('Abandon', 'Remains on the cluster: Namespace');
-      await tree.lacksRow('Removal');
+      await tree.lacksRow('Uninstall');
     });
   });
 });

@@ -48,7 +48,7 @@ export class Pauses {
     operations.keep({ context, server, procedure: procedure.id, run, at: clock.now(), ...given({ choices: procedure.kept?.write(choices) }) });
   }
 
-  /** Notes when an operation stopped. @returns the paused operation as the tree shows it; undefined if there is none */
+  /** Records when an operation stopped. @returns the paused operation as the tree shows it; undefined if there is none */
   pause(cluster: Pick<OpenCluster, 'context' | 'server'>): RunSeen | undefined {
     const { operations, clock } = this.#parts;
     const kept = operations.of(cluster);

@@ -1,5 +1,5 @@
 /**
- * Closes pages that VS Code restores after a reload although their texts are lost, such as a plan. It would show an error in their place. In the start bundle.
+ * Closes pages that VS Code restores after a reload although their texts are lost, such as a plan. Otherwise, VS Code shows an error in them. In the start bundle.
  */
 import { TabInputTextDiff, TabInputWebview, window, type Memento, type Tab } from 'vscode';
 

@@ -15,7 +15,7 @@ export interface RunSeen {
   /** What goes on, or what is to be done: a sentence. */
   readonly words: string;
   readonly steps: readonly Step[];
-  /** When a paused operation was paused or last stored, and so how old the states of its steps are. Milliseconds since 1970. */
+  /** When a paused operation was paused or last stored, in milliseconds since 1970. The states of its steps are as old. */
   readonly at?: number;
   /** The results of the steps so far. */
   readonly results?: StepResults;

@@ -5,9 +5,9 @@ import { namesWords, oneLine } from '../../../core/live/words.ts';
 import type { RunSeen } from './runSeen.ts';
 
 /**
- * Returns `Waiting · 3/5 · 1 of 2 nodes`: the state, the place of the current step, and what it waits for.
+ * Returns `Running · 3/5 · 1 of 2 nodes`: the state, the number of the current step, and its progress.
  * @param most maximum number of characters of the last part
- * @param options.named true if the row of the current step follows, which has its title
+ * @param options.named true if the row of the current step is visible below, so that its title isn't needed here
  */
 export function runWords(run: RunSeen, most: number, { named }: { readonly named: boolean }): string {
   return [stateWord(run), placeOf(run), oneLine(detailOf(run, named), most)].filter((part) => part !== '').join(' · ');
@@ -23,18 +23,22 @@ export function leftWords({ steps }: Pick<RunSeen, 'steps'>): string {
   return namesWords(openSteps(steps).map(({ title }) => title));
 }
 
-/** Labels a step, or the steps, that are left to the user. */
+/** Returns the label of one or several steps that are left to the user. */
 export function toDoWords(title: string): string {
   return l10n.t({ message: 'To do: {0}', args: [title], comment: ['{0} is the title of a step that is left to the user.'] });
 }
 
-/** A word that fits next to the label of the row in a side bar of 200 pixels. */
+/** Returns a word that fits next to the label of the row in a side bar of 200 pixels. */
 function stateWord(run: RunSeen): string {
   switch (run.state) {
     case 'working':
-      return currentStep(run.steps)?.state === 'waiting' ? l10n.t`Waiting` : l10n.t`Running`;
+      return l10n.t({ message: 'Running', args: [], comment: ['The state of an operation. As short as possible.'] });
     case 'asking':
-      return l10n.t({ message: 'Question', args: [], comment: ['The state of an operation: it waits for an answer of the user. As short as possible.'] });
+      return l10n.t({
+        message: 'Question',
+        args: [],
+        comment: ['The state of an operation: it is waiting for an answer from the user. As short as possible.'],
+      });
     case 'held':
       return l10n.t`Blocked`;
     case 'paused':

@@ -128,7 +128,7 @@ interface Doing {
   readonly run: RunSeen;
 }
 
-/** An operation of this window has precedence: `Install kata: Waiting · 5/8 · 1 of 2 nodes`. */
+/** An operation of this window has precedence: `Install kata: Running · 5/8 · 1 of 2 nodes`. */
 function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
   const isOpen = clusters.some((cluster) => cluster.context === context);
   const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';

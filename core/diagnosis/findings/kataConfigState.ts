@@ -15,18 +15,18 @@ import { conditionMarks } from '../marks.ts';
 /** Maximum number of pods with evidence lines. */
 const mostPods = 3;
 
-/** The collected pods that block the removal. A must-gather doesn't always contain the pods of all namespaces. */
+/** Returns the collected pods that block the removal. A must-gather doesn't always contain the pods of all namespaces. */
 function blockingPods({ inProgress }: KataConfig, { pods = [] }: Gathered): readonly KataPod[] {
   if (inProgress?.reason.toLowerCase() !== 'blockedbyexistingkatapods') return [];
   const runtimeClass = blockingClass(inProgress.message);
   return pods.filter((pod) => pod.runtimeClass === runtimeClass);
 }
 
-/** `Pods in this must-gather: payments/web-0 (worker-1).`: no sentence if there are none. */
+/** Returns `Blocking pods in this must-gather: payments/web-0 (worker-1).`, or nothing if there are none. */
 function blockingWords(pods: readonly KataPod[]): readonly string[] {
   if (pods.length === 0) return [];
   const names = namesWords(pods.map(({ namespace, name, node }) => (node === undefined ? `${namespace}/${name}` : `${namespace}/${name} (${node})`)));
-  return [plural(pods.length, l10n.t`Pod in this must-gather: ${names}.`, l10n.t`Pods in this must-gather: ${names}.`)];
+  return [plural(pods.length, l10n.t`Blocking pod in this must-gather: ${names}.`, l10n.t`Blocking pods in this must-gather: ${names}.`)];
 }
 
 export const kataConfigState = defineDiagnosis({

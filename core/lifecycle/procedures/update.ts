@@ -79,7 +79,7 @@ export const update = defineProcedure<UpdateChoices>({
   },
 });
 
-/** Only for steps that come later: a change without a gate is sent without a confirmation. */
+/** Use it only for later steps: a change without a gate is sent without a confirmation. */
 function withoutGate({ gate: _gate, ...step }: Step): Step {
   return step;
 }

@@ -39,7 +39,7 @@ export function openShiftStep(situation: Situation, nodesToo = true, channel?: s
   return stepOf(shape, tell(situation, nodesToo, channel));
 }
 
-/** An unknown version can be one that needs no update. */
+/** The title differs if the version is unknown, because OpenShift might not need an update. */
 type ToldTitle = Told & Partial<Pick<Step, 'title'>>;
 
 function tell(situation: Situation, nodesToo: boolean, channel: string | undefined): ToldTitle {
@@ -93,7 +93,7 @@ function tellSupport(situation: Situation, channel: string | undefined): ToldTit
     state: isBlocked ? 'blocked' : 'open',
     headline,
     evidence,
-    meaning: isBlocked ? `${meaning}${sentenceGap()}${l10n.t`The next steps wait until OpenShift is updated.`}` : meaning,
+    meaning: isBlocked ? `${meaning}${sentenceGap()}${l10n.t`The operation continues after you update OpenShift.`}` : meaning,
     ...given({ todo }),
   };
 }

@@ -57,7 +57,7 @@ function headField({ summary, section }: KindKnowledge, path: readonly Step[]): 
   return path.length === 1 && path[0] === 'kind' ? { summary, ...(section === undefined ? {} : { section }) } : undefined;
 }
 
-/** The field with a link to the documentation of the release that the file is checked for. */
+/** Returns the field with a link to the documentation of the release that the file is checked for. */
 function forRelease(field: FieldKnowledge, { id }: Release): FieldKnowledge {
   return field.section === undefined ? field : { ...field, section: sectionFor(field.section, id) };
 }

@@ -117,7 +117,7 @@ describe('cluster Prometheus', () => {
     assert.match(problem.message, /Ask for the right to get one of them/);
     stage.objects = {};
     const { message } = bad(await once());
-    assert.match(message, /^The cluster doesn't publish the address of a Prometheus: .* \(not there\)/);
+    assert.match(message, /^Can't find the Prometheus address of the cluster: .* \(not there\)/);
     assert.match(message, /Check that the Cluster Monitoring Operator is running, or set .* osc\.prometheus\.url\.$/);
     assert.doesNotMatch(message, /right/);
     stage.objects = { [paths.route]: [401, {}] };

@@ -155,7 +155,7 @@ test('findings name the node and the pods of their evidence', async () => {
   const blocked = stage({ name: 'uninstall-blocked-by-pods' });
   blocked.play(...(small.find(({ name }) => name === 'uninstall-blocked-by-pods')?.steps ?? []).slice(0, 2));
   const [removal] = await findingsOf(gatheredFiles(blocked, 'cluster'));
-  assert.match(removal?.meaning ?? '', / Pods? in this must-gather: payments\/[\w-]+ \(worker-\d\)/);
+  assert.match(removal?.meaning ?? '', / Blocking pods? in this must-gather: payments\/[\w-]+ \(worker-\d\)/);
   assert.ok(removal?.evidence.some(({ file }) => file.endsWith('/namespaces/payments/core/pods.yaml')));
 });
 

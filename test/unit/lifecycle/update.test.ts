@@ -225,7 +225,7 @@ test('update waits at its first step while OpenShift is too old for the next rel
   assert.deepEqual([openShift?.state, openShift?.headline], ['blocked', 'OpenShift 4.21.3 is older than 4.21.9']);
   assert.deepEqual(
     [openShift?.meaning, openShift?.todo],
-    [`${words} The next steps wait until OpenShift is updated.`, 'Update OpenShift to 4.21.9 or later first.'],
+    [`${words} The operation continues after you update OpenShift.`, 'Update OpenShift to 4.21.9 or later first.'],
   );
   assert.deepEqual([release?.state, release?.gate], ['later', undefined], 'nothing to confirm yet');
   const blocked = await playProcedure(stage, update, {});

@@ -142,23 +142,23 @@ describe('log page', () => {
     assert.deepEqual([(await last()).isFiltered, (await last()).goTo?.row], [true, 11]);
   });
 
-  test('says that no line matches, and "so far" only while lines can still come', async () => {
+  test('reports that no line matches, with "yet" only while lines can still arrive', async () => {
     const whole = { lines: 10, done: 100, total: 100, grows: false };
     const shown = { ...whole, lines: 0 };
-    assert.equal(emptyWords(true, shown, whole), 'No line matches the filter.');
-    assert.equal(emptyWords(true, { ...shown, done: 50 }, whole), 'No line matches the filter so far.', 'still searching');
-    assert.equal(emptyWords(true, { ...shown, done: 40 }, { ...whole, done: 40, problem: 'The connection broke.' }), 'No line matches the filter.');
+    assert.equal(emptyWords(true, shown, whole), 'No matching lines.');
+    assert.equal(emptyWords(true, { ...shown, done: 50 }, whole), 'No matching lines yet.', 'still searching');
+    assert.equal(emptyWords(true, { ...shown, done: 40 }, { ...whole, done: 40, problem: 'The connection broke.' }), 'No matching lines.');
     const live = { lines: 10, done: 0, total: 0, grows: true };
-    assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, live), 'No line matches the filter so far.');
-    assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, { ...live, grows: false }), 'No line matches the filter.');
-    assert.equal(emptyWords(false, { ...live, lines: 0 }, { ...live, lines: 0 }), 'Nothing has come yet.');
+    assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, live), 'No matching lines yet.');
+    assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, { ...live, grows: false }), 'No matching lines.');
+    assert.equal(emptyWords(false, { ...live, lines: 0 }, { ...live, lines: 0 }), 'No log lines yet.');
     const ended = { ...live, lines: 0, grows: false };
-    assert.equal(emptyWords(false, ended, ended), 'There are no lines.');
+    assert.equal(emptyWords(false, ended, ended), 'No log lines.');
 
     const { model, last } = stage(new MemoryLog([other('ok')]));
     await last();
     model.message({ type: 'filter', filter: { ...noFilter, origin: 'qemu' }, row: 0 });
-    assert.equal((await last()).empty, 'No line matches the filter.');
+    assert.equal((await last()).empty, 'No matching lines.');
   });
 
   test('groups similar errors and jumps to the selected line', async () => {

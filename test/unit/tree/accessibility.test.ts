@@ -51,7 +51,7 @@ function seenOf(snapshot: Snapshot, now: number, more: Partial<Seen> = {}): Seen
 }
 
 /** Words for a state that rows have besides those of health. */
-const ofSteps = ['done', 'its turn', 'in progress', 'comes later', 'unknown'];
+const ofSteps = ['done', 'next', 'in progress', 'comes later', 'unknown'];
 
 /** What is asked of every row. */
 function check({ view }: TreeNode, where: string): void {
@@ -152,7 +152,7 @@ describe('accessibility labels of tree rows', () => {
     const { client, clock } = stage({ name: 'two-workers' });
     const words: Readonly<Record<StepState, string>> = {
       done: 'done',
-      ready: 'its turn',
+      ready: 'next',
       waiting: 'in progress',
       blocked: 'needs attention',
       later: 'comes later',
@@ -161,7 +161,7 @@ describe('accessibility labels of tree rows', () => {
     };
     const labels: Partial<Readonly<Record<StepState, string>>> = {
       ready: 'Next: Create it',
-      waiting: 'Waiting: Create it',
+      waiting: 'In progress: Create it',
       blocked: 'Blocked: Create it',
       unknown: 'Unknown: Create it',
       open: 'To do: Create it',

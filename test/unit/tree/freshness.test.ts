@@ -88,7 +88,7 @@ test('cluster picker shows which cluster is unreachable, and lists it last', () 
   assert.equal(choices[2]?.detail, 'https://dead');
 });
 
-test('a command on a cluster that needs a connection names the problem first', () => {
+test('a command on a cluster reports a lost connection or a required login', () => {
   const problem = (state: SyncState) => connectionProblem('demo', snapshotWith({ state, asOf: at }));
   assert.deepEqual(problem(lost), {
     kind: 'unreachable',

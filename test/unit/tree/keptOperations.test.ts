@@ -31,7 +31,7 @@ const step = (id: string, title: string, state: Step['state'], more: Partial<Ste
 
 const running: RunSeen = {
   title: 'Uninstall kata',
-  label: 'Removal',
+  label: 'Uninstall',
   state: 'working',
   words: 'x',
   steps: [

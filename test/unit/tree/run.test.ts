@@ -41,11 +41,11 @@ const rowsOf = (node: TreeNode): readonly string[] => (node.children?.() ?? []).
 describe('running operation', () => {
   test('is a row whose steps show their state as icon and text', () => {
     const node = runNode(seen('two-workers'), run());
-    assert.equal(node.view.description, 'Waiting · 2/3 · waiting *so*');
+    assert.equal(node.view.description, 'Running · 2/3 · waiting *so*');
     assert.deepEqual(node.view.contextValue?.split(' '), ['osc-explained', 'osc-run']);
     assert.deepEqual(rowsOf(node), [
       '(pass) Create the namespace | done *so*',
-      '(sync) Waiting: Create the secret | waiting *so*',
+      '(sync) In progress: Create the secret | waiting *so*',
       '(circle-outline) Create the kataconfig | later *so*',
     ]);
   });
@@ -70,7 +70,7 @@ describe('running operation', () => {
     const labels = (runNode(seen('two-workers'), run({ steps: states.map((state) => step('x', state)) })).children?.() ?? []).map(({ view }) => view.label);
     assert.deepEqual(
       labels.map((label) => label.replace('Create the x', '…')),
-      ['…', 'Next: …', 'Waiting: …', 'Blocked: …', '…', 'Unknown: …', 'To do: …'],
+      ['…', 'Next: …', 'In progress: …', 'Blocked: …', '…', 'Unknown: …', 'To do: …'],
     );
   });
 
@@ -162,7 +162,7 @@ describe('running operation', () => {
   test('takes precedence in the status bar and turns no cluster text into an icon', () => {
     const { snapshot } = seen('two-workers-installed');
     const cluster = { context: 'demo', health: healthOf(snapshot) } as const;
-    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Waiting · 2/3 · waiting *so*');
+    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Running · 2/3 · waiting *so*');
     const held = statusOf([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
     assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
     const missing = statusOf([{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }], 0);
@@ -172,7 +172,7 @@ describe('running operation', () => {
     assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
   });
 
-  test('leaves the steps that remain in the status bar', () => {
+  test('keeps remaining manual steps in the status bar', () => {
     const { snapshot } = seen('two-workers-installed');
     const steps = [step('openshift', 'open'), step('release', 'done')];
     const cluster = { context: 'demo', health: healthOf(snapshot), run: run({ state: 'done', words: 'Remains: **x**', steps }) } as const;

@@ -57,7 +57,7 @@ export async function findRoute(connection: Connection, signal: AbortSignal | un
     kind: 'notFound',
     message: isForbidden
       ? l10n.t`No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`
-      : l10n.t`The cluster doesn't publish the address of a Prometheus: ${tried.join(', ')}. Check that the Cluster Monitoring Operator is running, or set the address of a Prometheus in osc.prometheus.url.`,
+      : l10n.t`Can't find the Prometheus address of the cluster: ${tried.join(', ')}. Check that the Cluster Monitoring Operator is running, or set the address in osc.prometheus.url.`,
   });
 }
 

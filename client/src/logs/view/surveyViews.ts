@@ -15,14 +15,14 @@ export function countsWords({ lines, done, total }: LogSource['state'], whole: n
   return done < total ? l10n.t`${count} of ${all} match so far: searched ${searched}%` : l10n.t`${count} of ${all} match`;
 }
 
-/** Returns the sentence in place of the lines if there are none. Says "so far" only while lines can still come. @param shown the filtered log; without a filter, the whole log */
+/** Returns the sentence in place of the lines if there are none. Contains "yet" only while lines can still arrive. @param shown the filtered log; without a filter, the whole log */
 export function emptyWords(isFiltered: boolean, shown: LogSource['state'], whole: LogSource['state']): string {
   const { done, total, grows, problem } = whole;
-  // A log that comes in as it is written has no bytes. Its filter then counts lines.
+  // A log that is followed live has no size in bytes. Its filter then counts lines.
   const isSearched = shown.done >= (total === 0 ? shown.total : done);
   const isOver = isSearched && (problem !== undefined || (done >= total && !grows));
-  if (isFiltered) return isOver ? l10n.t`No line matches the filter.` : l10n.t`No line matches the filter so far.`;
-  return isOver ? l10n.t`There are no lines.` : l10n.t`Nothing has come yet.`;
+  if (isFiltered) return isOver ? l10n.t`No matching lines.` : l10n.t`No matching lines yet.`;
+  return isOver ? l10n.t`No log lines.` : l10n.t`No log lines yet.`;
 }
 
 /** Those with errors first; more than a list can be read with are left out. */

@@ -29,7 +29,7 @@ const healths: Readonly<Record<StepState, Health>> = {
 /** For who hears the row. */
 const words: Readonly<Record<StepState, string>> = {
   done: l10n.t({ message: 'done', args: [], comment: ['The state of a step.'] }),
-  ready: l10n.t`its turn`,
+  ready: l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
   waiting: l10n.t`in progress`,
   blocked: l10n.t`needs attention`,
   later: l10n.t`comes later`,
@@ -37,12 +37,10 @@ const words: Readonly<Record<StepState, string>> = {
   open: l10n.t`needs attention`,
 };
 
-/**
- * The label begins with the state, because a narrow side bar cuts off the rest. A tick and an empty circle need no word.
- */
+/** A label begins with the state, because a narrow side bar cuts off the rest. The icons of completed and later steps need no explanation. */
 const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = {
   ready: (title) => l10n.t({ message: 'Next: {0}', args: [title], comment: ['{0} is the title of the step that comes next.'] }),
-  waiting: (title) => l10n.t({ message: 'Waiting: {0}', args: [title], comment: ['{0} is the title of a step that waits for the cluster.'] }),
+  waiting: (title) => l10n.t({ message: 'In progress: {0}', args: [title], comment: ['{0} is the title of a step that the cluster carries out.'] }),
   blocked: (title) => l10n.t({ message: 'Blocked: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
   unknown: (title) => l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
   open: toDoWords,
@@ -115,7 +113,7 @@ function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
   ];
 }
 
-/** Nothing follows the current step of a paused operation: its row shows the last state, with its time. */
+/** The extension doesn't follow the current step of a paused operation. Its row shows the last known state with the time. */
 function pausedNodes(seen: Seen, id: string, { steps, results, at }: RunSeen): readonly TreeNode[] {
   const current = currentStep(steps);
   return [
@@ -184,7 +182,7 @@ function explanationOf({ state, headline, meaning, todo, docs }: Step): Explanat
 
 const stateMeanings: Readonly<Record<StepState, string>> = {
   done: l10n.t`The cluster shows that it is done.`,
-  ready: l10n.t`Its turn has come.`,
+  ready: l10n.t`Ready to run.`,
   waiting: l10n.t`The cluster is at it.`,
   blocked: l10n.t`It does not go on by itself.`,
   later: l10n.t`An earlier step comes first.`,

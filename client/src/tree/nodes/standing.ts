@@ -24,7 +24,11 @@ export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'contex
   if (standing.kind === 'leaving')
     return messageNode(context, {
       id: `${context}/leaving`,
-      label: l10n.t({ message: 'Removal', args: [], comment: ['The label of a row in a narrow tree: Kata is being removed.'] }),
+      label: l10n.t({
+        message: 'Uninstall',
+        args: [],
+        comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
+      }),
       description: unfinished,
       icon: 'warning',
       color: 'problemsWarningIcon.foreground',
