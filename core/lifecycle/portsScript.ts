@@ -130,7 +130,7 @@ function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
     '  if grep -qw -- "$group" <<<"$groups"; then common=$group; fi',
     'done',
     'if [[ -z $common ]]; then',
-    `  echo ${shellSentence(l10n.t`Warning: the worker node isn't in any of the security groups ${shellSlot(0)}. The nodes can't reach the pod VMs. Correct AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
+    `  echo ${shellSentence(l10n.t`Warning: the worker node isn't in any of the security groups ${shellSlot(0)}. The nodes might not reach the pod VMs. Check AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
     'fi',
     '',
   ];

@@ -8,8 +8,10 @@ import type { Simulation } from '../../simulator/src/main.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { changesIn, Operation } from '../support/workbench/operation.ts';
 import { DetailPage } from '../support/workbench/pages/detailPage.ts';
+import { closed } from '../support/workbench/parts/tree.ts';
 import { useSession } from '../support/workbench/session.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
+import type { Workbench } from '../support/workbench/workbench.ts';
 
 const web = `# The shop.
 apiVersion: apps/v1
@@ -95,11 +97,19 @@ describe('workloads', { timeout: 900_000 }, () => {
         simulation = await clusters.start('sandboxes-fail', { speed: 60 });
       });
 
+      /** Closes all editors and opens the cluster, unless an earlier test has opened it. */
+      async function begin(workbench: Workbench): Promise<void> {
+        await workbench.run('View: Close All Editors');
+        await workbench.tree.open();
+        if (await workbench.tree.hasRow('kube-admin', closed)) await workbench.tree.openCluster('kube-admin');
+      }
+
       test('are a warning on the node, the KataConfig, the cluster, and in the status bar, with the cause', () =>
         shared.play('failed sandboxes', async (workbench) => {
           const { tree, statusBar } = workbench;
           await workbench.run('View: Close All Editors');
           await tree.open();
+          // The cluster of the test before had the same name.
           await tree.openCluster('kube-admin');
           await statusBar.shows('1 pod without sandbox on worker-1');
           await tree.shows(/Kata \| Warning · 2 of 2/);
@@ -116,7 +126,7 @@ describe('workloads', { timeout: 900_000 }, () => {
       test('are not reported as sandboxed: the page shows the events and offers the logs', () =>
         shared.play('check failed sandboxes', async (workbench) => {
           const { quickInput } = workbench;
-          await workbench.run('View: Close All Editors');
+          await begin(workbench);
           await workbench.run('Is This Workload Sandboxed?');
           await quickInput.offers(/payments.*1 of 2 ready/);
           await quickInput.choose('payments');
@@ -132,7 +142,7 @@ describe('workloads', { timeout: 900_000 }, () => {
       test('are the first finding of a must-gather that is collected through the API', () =>
         shared.play('must-gather of failed sandboxes', async (workbench) => {
           const { dialogs, notifications, quickInput, tree, webview } = workbench;
-          await workbench.run('View: Close All Editors');
+          await begin(workbench);
           await workbench.run('Collect a Must-Gather');
           await dialogs.press('Collect Through the API...');
           await dialogs.press('Collect', 'Collect through the API of kube-admin ');
@@ -148,13 +158,14 @@ describe('workloads', { timeout: 900_000 }, () => {
       test('are no longer a warning when their pods run on another node', () =>
         shared.play('sandboxes work again', async (workbench) => {
           const { tree } = workbench;
-          await tree.open();
+          await begin(workbench);
           const { store, resources } = simulation;
           const patch = { spec: { template: { spec: { nodeSelector: { 'kubernetes.io/hostname': 'worker-0' } } } } };
           assert.ok(
             store.modify(resources.need('apps', 'deployments'), 'payments', 'payments', (object) => ({ ...object, spec: patched(object, patch)['spec'] })).ok,
           );
           await tree.lacksRow('Failed');
+          await tree.expand('Installed');
           await tree.showsRow('worker-1', 'all right');
         }));
     });

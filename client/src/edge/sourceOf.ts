@@ -5,7 +5,7 @@ import type { Tools } from './tools.ts';
 
 /** The row, when it is one. */
 export function rowOf({ tree }: Pick<Tools, 'tree'>, given: unknown): TreeElement | undefined {
-  return typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? tree.find(given.id) : undefined;
+  return tree.of(given);
 }
 
 /** What the row belongs to. */

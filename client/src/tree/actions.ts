@@ -12,7 +12,6 @@ import { explicitFile } from '../cluster/kubeconfig/places.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { consoleUrl } from './consoleUrl.ts';
 import type { ClusterDocuments } from './documents.ts';
-import type { TreeElement } from './elements.ts';
 import { logInLine } from './logInLine.ts';
 import type { NodeTarget, TreeNode } from './nodeView.ts';
 import type { OpenClusters } from './openClusters.ts';
@@ -48,7 +47,7 @@ export interface ActionParts extends ClusterRoomParts {
 
 export function createActions(parts: ActionParts): ClusterActions {
   const { clusters, gathers, documents, details, settings, reload, choose, notify } = parts;
-  const nodeOf = (given: unknown): TreeNode | undefined => elementOf(parts.tree, given)?.node;
+  const nodeOf = (given: unknown): TreeNode | undefined => parts.tree.of(given)?.node;
   const targetOf = (given: unknown): NodeTarget | undefined => targetIn(parts.tree, given);
   const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => (await chooseSession(parts, given, title))?.session;
   return {
@@ -172,7 +171,7 @@ export async function chooseSession(
 }
 
 export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefined {
-  return typeof what === 'string' ? { context: what } : (elementOf(tree, what)?.node.target ?? readTarget(what));
+  return typeof what === 'string' ? { context: what } : (tree.of(what)?.node.target ?? readTarget(what));
 }
 
 /** The file in which an object stands, at its line. */
@@ -180,11 +179,6 @@ async function showInGather({ id, state }: Gather, object: ObjectReference): Pro
   const place = state.kind === 'open' ? placeInGather(state.report.gathered, object) : undefined;
   if (place === undefined) throw new Error(l10n.t`${object.kind} ${object.name} stands in no file of the must-gather`);
   await showGatherFile(id, place.file, place.line);
-}
-
-/** VS Code hands commands the element that was clicked; anything else counts only when it names one. */
-function elementOf(tree: ClusterTree, given: unknown): TreeElement | undefined {
-  return typeof given === 'object' && given !== null && 'id' in given && typeof given.id === 'string' ? tree.find(given.id) : undefined;
 }
 
 async function pickClosed(parts: ActionParts): Promise<string | undefined> {

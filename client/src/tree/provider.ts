@@ -73,6 +73,11 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
     return this.#elements.find(id);
   }
 
+  /** The element that a command was given; undefined if it was given anything else. */
+  of(given: unknown): TreeElement | undefined {
+    return this.#elements.of(given);
+  }
+
   /** Redraws what differs from the model. */
   update(): void {
     this.#gate.request();

@@ -144,6 +144,21 @@ test('tree update keeps refreshed elements and finds moved ones in their new pla
   assert.equal(elements.find('x'), moved);
 });
 
+test('a command gets the element that was clicked while its branch is drawn again, and no element for an object that only has its id', () => {
+  let model: Plain[] = [{ id: 'a', description: '', children: [{ id: 'x', description: '', children: [] }] }];
+  const elements = new Elements(() => model.map(nodeOf));
+  const [a] = elements.children();
+  assert.ok(a !== undefined);
+  const [x] = elements.children(a);
+  assert.ok(x !== undefined);
+  model = [{ id: 'a', description: '', children: [{ id: 'y', description: '', children: [] }, ...(model[0]?.children ?? [])] }];
+  assert.deepEqual(elements.update(), [a]);
+  assert.equal(elements.of(x), x, 'VS Code has not asked for the children yet');
+  assert.equal(elements.of({ id: 'x' }), undefined);
+  elements.children(a);
+  assert.equal(elements.of({ id: 'x' }), elements.find('x'));
+});
+
 test('tree update redraws only the changed row', () => {
   const rendered = new Map<string, Rendered>([
     ['root', { view: view('root', ''), children: ['one', 'two'] }],
