@@ -49,10 +49,7 @@ describe('firewall script on AWS', () => {
     };
     const apart = groups('sg-0123456b,sg-0123456c');
     assert.equal(apart.status, 0, apart.err);
-    assert.match(
-      apart.err,
-      /^Warning: the worker node isn't in any of the security groups sg-0123456b,sg-0123456c\. .* Check AWS_SG_IDS in peer-pods-cm\.$/m,
-    );
+    assert.match(apart.err, /^Warning: the worker node isn't in any of the security groups sg-0123456b,sg-0123456c\. .* Check AWS_SG_IDS in peer-pods-cm\.$/m);
     for (const value of ['sg-0123456b,sg-0123456a', '', 'sg-x; reboot']) {
       const { status, err } = groups(value);
       assert.equal(status, 0, err);
