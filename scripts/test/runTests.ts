@@ -21,7 +21,7 @@ export function runApart(files: readonly string[], processes: number, say?: Say)
  * the same sources: that takes longer than the tests.
  */
 export async function runShared(files: readonly string[], { processes, shares, free }: SharedProcesses): Promise<TestRun> {
-  const waiting = dealt(files, shares);
+  const waiting = deal(new Map(files.map((file) => [file, statSync(path.join(root, file)).size])), shares);
   const runs: TestRun[] = [];
   const runNext = async (): Promise<void> => {
     for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) runs.push(await run(share, ['--test-isolation=none']));
@@ -33,16 +33,28 @@ export async function runShared(files: readonly string[], { processes, shares, f
 /** How the processes of a stage share its files. */
 export interface SharedProcesses {
   readonly processes: number;
-  readonly shares: number;
+  /** The weights of the shares that the files are dealt into. */
+  readonly shares: readonly number[];
   /** Settles when there is room for more than one process. */
   readonly free: Promise<unknown>;
 }
 
-/** Long files tend to take long. Dealt out by size, the shares take about the same time. */
-function dealt(files: readonly string[], shares: number): (readonly string[])[] {
-  const sizeOf = (file: string) => statSync(path.join(root, file)).size;
-  const bySize = files.toSorted((one, other) => sizeOf(other) - sizeOf(one));
-  return Array.from({ length: Math.min(shares, files.length) }, (_, share) => bySize.filter((_file, index) => index % shares === share));
+/**
+ * Deals files out. Long files tend to take long, so the shares take about the time that their weights say.
+ * @param sizes of the files in bytes, by their paths
+ * @param weights of the shares
+ * @returns the shares in the order of their weights, without empty ones
+ */
+export function deal(sizes: ReadonlyMap<string, number>, weights: readonly number[]): (readonly string[])[] {
+  const shares = weights.map((weight) => ({ weight, size: 0, files: [] as string[] }));
+  for (const [file, size] of [...sizes].toSorted(([, one], [, other]) => other - one)) {
+    const [first, ...others] = shares;
+    if (first === undefined) break;
+    const share = others.reduce((best, next) => ((next.size + size) / next.weight < (best.size + size) / best.weight ? next : best), first);
+    share.size += size;
+    share.files.push(file);
+  }
+  return shares.map(({ files }) => files).filter(({ length }) => length > 0);
 }
 
 /** Runs each command as one test. @param processes how many run at the same time */

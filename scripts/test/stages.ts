@@ -16,8 +16,8 @@ export interface Stage {
   readonly processes: number;
   /** True if one process runs many files and loads the sources once. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
-  /** Number of shares that the files are dealt into, if one process runs many of them: a process that has finished its share takes the next one. */
-  readonly shares: number;
+  /** The weights of the shares that the files are dealt into, if one process runs many files. A process that has finished its share takes the next one. */
+  readonly shares: readonly number[];
   /** The stage whose second process starts after this one, if both are selected. Its first process needs little more than one CPU. */
   readonly runsBeside: string | undefined;
   /** Whether `--changed` runs this stage if no stage is named: its tests are quick, and imports show which of them a change affects. */
@@ -26,7 +26,7 @@ export interface Stage {
   readonly requirements: readonly Requirement[];
 }
 
-const anyStage = { processes: 2, sharesProcesses: false, shares: 2, runsBeside: undefined, runsOnChange: false, requirements: [] };
+const anyStage = { processes: 2, sharesProcesses: false, shares: [1, 1], runsBeside: undefined, runsOnChange: false, requirements: [] };
 const commandStage = { ...anyStage, folders: [], needsBundles: false };
 const testStage = { ...anyStage, commands: [], needsBundles: true };
 /** Its tests need no editor. */
@@ -73,7 +73,8 @@ export const stages: readonly Stage[] = [
     folders: ['test/workbench'],
     // The files of a share use one browser and the same VS Code servers: see test/support/workbench/session.ts.
     sharesProcesses: true,
-    shares: 4,
+    // Small ones at the end, so that the processes end at about the same time.
+    shares: [6, 5, 4, 3, 2, 1, 1],
     requirements: [bringBrowser, bringCodeServer],
   },
 ];

@@ -35,7 +35,12 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       oc.plan({ onCluster: true, suffix: 'whole' });
       await connect(workbench);
       // The list of themes takes the place of the question.
-      await takeBoth(workbench, 'collect', { prepare: () => review(workbench) });
+      await takeBoth(workbench, 'collect', {
+        prepare: async () => {
+          await review(workbench);
+          await notifications.lacks('Looking at');
+        },
+      });
       assert.deepEqual([...new Set(oc.calls().map(({ args }) => args[0]))], ['version'], 'oc runs only after the confirmation');
       await quickInput.choose('Asks once more.');
       const { message } = await dialogs.press('Collect', 'ClusterRoleBinding must-gather-<random>', `What is gathered goes into ${gathers}`);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { helpText, parseTestArguments, type RunArguments } from '../../../scripts/test/arguments.ts';
+import { deal } from '../../../scripts/test/runTests.ts';
 import { candidateStages, filterLine, selectTests, type StageFiles } from '../../../scripts/test/selection.ts';
 import { stages as realStages } from '../../../scripts/test/stages.ts';
 
@@ -169,4 +170,15 @@ describe('command line of npm test', () => {
     assert.match(help, /npm test -- workbench collect/);
     assert.match(help, /--changed/);
   });
+});
+
+test('shares contain every file once, in proportion to their weights, and none is empty', () => {
+  const sizes = new Map(Array.from({ length: 30 }, (_, index) => [`${index}.test.ts`, 100 + index]));
+  const shares = deal(sizes, [3, 2, 1]);
+  assert.deepEqual(shares.flat().toSorted(), [...sizes.keys()].toSorted());
+  const total = (files: readonly string[]) => files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+  const [large = 0, middle = 0, small = 0] = shares.map(total);
+  assert.ok(large / middle > 1.3 && large / middle < 1.7, `${large} to ${middle}`);
+  assert.ok(middle / small > 1.7 && middle / small < 2.3, `${middle} to ${small}`);
+  assert.deepEqual(deal(new Map([['one.test.ts', 5]]), [1, 1]), [['one.test.ts']]);
 });
