@@ -53,6 +53,13 @@ export function firstOfMinor(version: string, { first }: OpenShiftSupport): { re
   return from === undefined || found === undefined ? undefined : { from, minor: `${found.major}.${found.minor}` };
 }
 
+/** Returns the version that an unsupported OpenShift version must be updated to; undefined if the version is supported, or if that isn't known. */
+export function requiredVersion(version: string, support: OpenShiftSupport): string | undefined {
+  const fit = openShiftFit(version, support);
+  if (fit === 'early') return firstOfMinor(version, support)?.from ?? support.least;
+  return fit === 'old' ? support.least : undefined;
+}
+
 export interface VersionNumbers {
   readonly major: number;
   readonly minor: number;

@@ -119,7 +119,7 @@ function awsCommands(input: PortsInput): readonly string[] {
   ];
 }
 
-/** Compares the security groups of pod VMs with those of the worker. Nodes and pod VMs reach each other if they have a group in common. */
+/** Compares the security groups of pod VMs with those of the worker. The script opens the ports between members of the same group, so the two need one in common. */
 function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
   if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
   return [

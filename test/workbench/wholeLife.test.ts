@@ -68,7 +68,7 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
       await openCluster(workbench);
       await workbench.run('Check Cluster Readiness');
       await workbench.webview.shows(`Ready, with 2 warnings. First warning: ${oldOpenShift}`);
-      await workbench.webview.shows('an update waits for approval');
+      await workbench.webview.shows('an update is waiting for approval');
     });
   });
 

@@ -5,7 +5,7 @@ import type { Tools } from './tools.ts';
 
 /** The row, when it is one. */
 export function rowOf({ tree }: Pick<Tools, 'tree'>, given: unknown): TreeElement | undefined {
-  return tree.of(given);
+  return tree.elementOf(given);
 }
 
 /** What the row belongs to. */

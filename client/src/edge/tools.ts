@@ -14,7 +14,7 @@ export interface EdgeParts extends Pick<RoomParts, 'log' | 'notify' | 'settings'
 export interface Tools extends EdgeParts {
   readonly clock: Clock;
   readonly sources: OpenSources;
-  readonly tree: Pick<ClusterTree, 'of'>;
+  readonly tree: Pick<ClusterTree, 'elementOf'>;
   readonly texts: Pick<ShownTexts, 'markdown'>;
   /** Shows the view. */
   readonly reveal: () => Promise<void>;

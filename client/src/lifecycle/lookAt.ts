@@ -1,6 +1,5 @@
 /** What actions on clusters begin with: which cluster, whether anything may be changed there, and all that is known of it. */
 import * as l10n from '@vscode/l10n';
-import { chooseConnected } from '../chooseConnected.ts';
 import type { Procedure } from '../../../core/lifecycle/procedure.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
 import { showProgress } from '../showInput.ts';
@@ -16,7 +15,7 @@ export interface LookedAt {
 
 /** Undefined: the user gave up, or was told why nothing is done. @param given what VS Code hands to a command */
 export async function lookAt(tools: Tools, given: unknown, title: string, procedure: Pick<Procedure<never>, 'title' | 'facts'>): Promise<LookedAt | undefined> {
-  const chosen = await chooseConnected(tools.clusters, given, title);
+  const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return undefined;
   const { cluster } = chosen;
   if (tools.settings.readOnly()) {

@@ -12,7 +12,7 @@ export async function operationContext({ clusters }: Pick<Tools, 'clusters'>, gi
   const [only, ...others] = paused;
   const isRow = typeof given === 'object' && given !== null;
   const context = named ?? (!isRow && others.length === 0 && clusters.open().length === 0 ? only : undefined);
-  if (context === undefined) return (await clusters.choose(given, title))?.cluster.context;
+  if (context === undefined) return (await clusters.chooseAny(given, title))?.cluster.context;
   if (clusters.cluster(context) === undefined && paused.includes(context)) await commands.executeCommand('osc.cluster.open', context);
   return context;
 }

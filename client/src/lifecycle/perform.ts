@@ -106,10 +106,6 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     if (chosen === never) await settings.muteNotifications();
   };
-  const tellDone = (context: string, seen: RunSeen): Promise<void> => {
-    const { kind, message } = doneMessage(context, seen);
-    return tell(kind, message);
-  };
   /** Whether what is being done there makes room for something else: where somebody says so. */
   const makesRoom = async (cluster: OpenCluster, before: Running, title: string): Promise<boolean> => {
     const seen = before.seen;
@@ -192,7 +188,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
         async agree({ gates, step, plan }) {
           if (!attention.isThere) {
             const ask = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
-            const question = l10n.t`${procedure.title} on ${context} waits for your answer: ${gates[0]?.question ?? ''}`;
+            const question = l10n.t`${procedure.title} on ${context} is waiting for your answer: ${gates[0]?.question ?? ''}`;
             notify.tell('info', question, ask, show).then(
               async (chosen) => {
                 if (chosen === show) await commands.executeCommand('osc.clusters.show');
@@ -244,7 +240,10 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
         if (outcome === 'done') {
           pauses.forget(cluster);
           await begin();
-          if (told === undefined && run.seen !== undefined) void tellDone(context, run.seen);
+          if (told === undefined && run.seen !== undefined) {
+            const { kind, message } = doneMessage(context, run.seen);
+            void tell(kind, message);
+          }
         } else {
           const paused = pauses.pause(cluster);
           if (cluster.isOpen) cluster.show(paused);

@@ -177,8 +177,7 @@ export class Run<Choices> {
     if (this.#facts.due === 0) {
       cluster.lookAgain();
       this.#isReading = true;
-      await this.#facts.read();
-      this.#isReading = false;
+      await this.#facts.read().finally(() => (this.#isReading = false));
       if (this.#isOver) return 'stopped';
       // The connection was lost meanwhile.
       if (awayOf(cluster.snapshot) !== undefined) return { wait: 0 };
@@ -260,7 +259,7 @@ export class Run<Choices> {
     const { procedure } = this.#parts;
     const isFirst = procedure.asks === 'once' && !this.#hasAgreed;
     const plan = isFirst && this.#situation !== undefined ? operationPlan(procedure.title, this.#situation, this.#steps) : undefined;
-    this.#show('asking', l10n.t`${step.title}: waits for your answer`);
+    this.#show('asking', l10n.t`${step.title}: waiting for your answer`);
     const gates = open.map(({ gate }) => gate);
     if (!(await this.#parts.agree({ gates, step, ...given({ plan }) }))) return 'declined';
     this.#hasAgreed = true;

@@ -1,7 +1,6 @@
 /** A workload of a cluster is run in a sandbox: what is patched is shown, then asked for. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { chooseConnected } from '../chooseConnected.ts';
 import { given as fieldsGiven, isJsonObject, stringAt, textMapAt, type JsonObject } from '../../../core/json.ts';
 import { factsOf } from '../../../core/live/facts.ts';
 import type { ObjectReference } from '../../../core/live/reference.ts';
@@ -21,7 +20,7 @@ import type { SandboxContext } from './sandboxQuestions.ts';
 import type { Tools } from './tools.ts';
 
 export async function sandboxLive(tools: Tools, given: unknown, title: string): Promise<void> {
-  const chosen = await chooseConnected(tools.clusters, given, title);
+  const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
   const clicked = target?.object ?? (await chooseWorkload(tools, cluster, title, 'sandbox'));

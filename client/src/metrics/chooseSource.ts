@@ -9,7 +9,7 @@ export async function chooseSource(
   title: string,
 ): Promise<{ readonly cluster: OpenCluster | undefined } | undefined> {
   try {
-    const chosen = await clusters.choose(given, title);
+    const chosen = await clusters.chooseAny(given, title);
     return chosen === undefined ? undefined : { cluster: chosen.cluster };
   } catch (error) {
     // None is open: the one that is set needs none.

@@ -10,10 +10,12 @@ import { clusterState } from '../../../core/live/clusterState.ts';
 import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
 import { explicitFile } from '../cluster/kubeconfig/places.ts';
 import type { ClusterSession } from './clusterSession.ts';
+import { connectionProblem } from './connectionProblem.ts';
 import { consoleUrl } from './consoleUrl.ts';
 import type { ClusterDocuments } from './documents.ts';
 import { logInLine } from './logInLine.ts';
 import type { NodeTarget, TreeNode } from './nodeView.ts';
+import type { OpenCluster } from './openCluster.ts';
 import type { OpenClusters } from './openClusters.ts';
 import { pageSize } from './paging.ts';
 import { showGatherFile } from './gathered/showFile.ts';
@@ -47,7 +49,7 @@ export interface ActionParts extends ClusterRoomParts {
 
 export function createActions(parts: ActionParts): ClusterActions {
   const { clusters, gathers, documents, details, settings, reload, choose, notify } = parts;
-  const nodeOf = (given: unknown): TreeNode | undefined => parts.tree.of(given)?.node;
+  const nodeOf = (given: unknown): TreeNode | undefined => parts.tree.elementOf(given)?.node;
   const targetOf = (given: unknown): NodeTarget | undefined => targetIn(parts.tree, given);
   const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => (await chooseSession(parts, given, title))?.session;
   return {
@@ -170,8 +172,19 @@ export async function chooseSession(
   return session === undefined ? undefined : { session, target };
 }
 
+/** Accepts a cluster that responds, and one about which nothing is known yet. @throws SolvableError if the cluster is unreachable or requires a login */
+export function mustBeConnected({ context, snapshot }: Pick<OpenCluster, 'context' | 'snapshot'>): void {
+  const problem = connectionProblem(context, snapshot);
+  if (problem === undefined) return;
+  const solution =
+    problem.kind === 'unauthorized'
+      ? commandSolution(l10n.t`Log In`, 'osc.cluster.logIn', { context })
+      : commandSolution(l10n.t`Reconnect`, 'osc.cluster.refresh', { context });
+  throw new SolvableError(problem.message, solution);
+}
+
 export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefined {
-  return typeof what === 'string' ? { context: what } : (tree.of(what)?.node.target ?? readTarget(what));
+  return typeof what === 'string' ? { context: what } : (tree.elementOf(what)?.node.target ?? readTarget(what));
 }
 
 /** The file in which an object stands, at its line. */

@@ -6,7 +6,7 @@ import { given } from '../../../core/json.ts';
 import { healthOf } from '../../../core/live/status/health.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
-import { chooseSession, createActions, targetIn } from './actions.ts';
+import { chooseSession, createActions, mustBeConnected, targetIn } from './actions.ts';
 import { Awake } from './awake.ts';
 import { changedKeys, contextKeys, type ContextKeys } from './contextKeys.ts';
 import { DetailPages, type Gathered } from './detailPages.ts';
@@ -22,6 +22,7 @@ import { createMayRun } from './mayRun.ts';
 import { Notices } from './notices.ts';
 import { createOperations, shownRun } from './keptOperations.ts';
 import { OpenClusters } from './openClusters.ts';
+import type { ChosenCluster } from './openCluster.ts';
 import { openClusterOf } from './openClusterOf.ts';
 import { ClusterTree } from './provider.ts';
 import type { Gather, GatheredRoom } from './gathered/gather.ts';
@@ -238,6 +239,11 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     workspace.onDidOpenTextDocument(changed),
     workspace.onDidCloseTextDocument(changed),
   );
+  const chooseAny = async (what: unknown, title: string): Promise<ChosenCluster | undefined> => {
+    const chosen = await chooseSession({ clusters, tree }, what, title);
+    const cluster = openClusterOf(chosen?.session);
+    return chosen === undefined || cluster === undefined ? undefined : { cluster, ...given({ target: chosen.target }) };
+  };
   return {
     tree,
     documents,
@@ -252,10 +258,11 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       return kubeconfig.length === 0 ? undefined : { kubeconfig, context };
     },
     async choose(what, title) {
-      const chosen = await chooseSession({ clusters, tree }, what, title);
-      const cluster = openClusterOf(chosen?.session);
-      return chosen === undefined || cluster === undefined ? undefined : { cluster, ...given({ target: chosen.target }) };
+      const chosen = await chooseAny(what, title);
+      if (chosen !== undefined) mustBeConnected(chosen.cluster);
+      return chosen;
     },
+    chooseAny,
     actions: createActions({
       ...parts,
       clusters,

@@ -1,4 +1,4 @@
-/** Describes a lost connection before a command asks questions whose answers it couldn't use. Pure. */
+/** Describes a lost connection for a command that needs one. Pure. */
 import * as l10n from '@vscode/l10n';
 import { clusterState } from '../../../core/live/clusterState.ts';
 import { oneLine } from '../../../core/live/words.ts';

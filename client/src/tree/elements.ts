@@ -23,8 +23,8 @@ export class Elements {
   readonly #model: () => readonly TreeNode[];
   readonly #elements = new Map<string, Kept>();
   readonly #rendered = new Map<string, Rendered>();
-  /** Every element that VS Code was given, as itself: an object that only looks like one doesn't count. */
-  readonly #made = new WeakMap<object, TreeElement>();
+  /** Every element that VS Code received, by its identity: an object that only looks like one doesn't count. */
+  readonly #issued = new WeakMap<object, TreeElement>();
   #roots: readonly string[] | undefined;
 
   /** @param model the roots as they are now */
@@ -72,12 +72,12 @@ export class Elements {
   }
 
   /**
-   * The element that a command was given: an object with the id of an element that is shown, or an element of before. VS Code runs a command with the element
-   * that was clicked, also while it draws the branch again and has not yet asked for its children. Without this, the command would do nothing.
+   * Returns the element that a command received; undefined if it received anything else. While VS Code draws a branch again, it runs commands with elements of
+   * the old drawing, before it asks for the new ones. Such a command must not do nothing.
    */
-  of(given: unknown): TreeElement | undefined {
+  elementOf(given: unknown): TreeElement | undefined {
     if (typeof given !== 'object' || given === null || !('id' in given) || typeof given.id !== 'string') return undefined;
-    return this.#elements.get(given.id) ?? this.#made.get(given);
+    return this.#elements.get(given.id) ?? this.#issued.get(given);
   }
 
   /** Elements that are shown get the newest nodes: VS Code asks them, not the model. */
@@ -99,7 +99,7 @@ export class Elements {
     const element = before !== undefined && before.parent === parent ? before : { id, node, ...(parent === undefined ? {} : { parent }) };
     element.node = node;
     this.#elements.set(id, element);
-    this.#made.set(element, element);
+    this.#issued.set(element, element);
     this.#rendered.set(id, { ...this.#rendered.get(id), view: node.view });
     return element;
   }

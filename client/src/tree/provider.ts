@@ -73,9 +73,9 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
     return this.#elements.find(id);
   }
 
-  /** The element that a command was given; undefined if it was given anything else. */
-  of(given: unknown): TreeElement | undefined {
-    return this.#elements.of(given);
+  /** Returns the element that a command received; undefined if it received anything else. */
+  elementOf(given: unknown): TreeElement | undefined {
+    return this.#elements.elementOf(given);
   }
 
   /** Redraws what differs from the model. */

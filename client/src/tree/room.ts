@@ -50,8 +50,13 @@ export interface ClusterRoom extends Disposable {
   open(): readonly OpenCluster[];
   /** The open cluster of a context. */
   cluster(context: string): OpenCluster | undefined;
-  /** What a command was given is about an open cluster, or the user is asked for one; the only one that is open is not asked for. Undefined: the user gave up. Rejects when none is open. */
+  /**
+   * Returns the open cluster that a command is about. Asks the user if what the command was given names none and several are open. Returns undefined if the user
+   * cancels. Rejects if none is open, or if the cluster is unreachable or requires a login, so that a command asks no question whose answer it can't use.
+   */
   choose(given: unknown, title: string): Promise<ChosenCluster | undefined>;
+  /** The same for commands that are useful without a connection. */
+  chooseAny(given: unknown, title: string): Promise<ChosenCluster | undefined>;
   /** How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no longer there. */
   ocCluster(context: string): OcCluster | undefined;
   /** Unfinished operations. */

@@ -1,4 +1,4 @@
-/** The InstallPlan waits for approval, or one of its steps failed. Source: notes/cluster.md 5.1. */
+/** An InstallPlan that requires approval, or one of whose steps failed. */
 import * as l10n from '@vscode/l10n';
 import { planOf, subscriptionOf } from '../../live/status/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';

@@ -73,7 +73,7 @@ export const update = defineProcedure<UpdateChoices>({
       withUpdateGate(situation, releaseStep(situation)),
       ...renewalSteps(situation, renewal),
     ];
-    // Gates are confirmed together, before the first change. While the operation waits for OpenShift, there is nothing to confirm yet.
+    // Gates are confirmed together, before the first change. As long as OpenShift is too old, there is nothing to confirm.
     const waits = !isSettledStep(openShift) && isTooOldForUpdate(situation, channel);
     return inOrder([openShift, ...(waits ? next.map(withoutGate) : next)]);
   },

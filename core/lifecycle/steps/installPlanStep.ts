@@ -87,7 +87,7 @@ function tell(situation: Situation): Told {
   if (waiting !== undefined) {
     return {
       state: 'ready',
-      headline: l10n.t`Waits for approval: ${oneLine(namesWords(waiting.csvs, 2), 120)}`,
+      headline: l10n.t`Waiting for approval: ${oneLine(namesWords(waiting.csvs, 2), 120)}`,
       evidence,
       meaning: l10n.t`The InstallPlan ${waiting.name} waits for a yes.`,
       gate: approvalGate(situation, waiting),

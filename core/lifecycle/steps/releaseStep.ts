@@ -44,7 +44,7 @@ function tell(situation: Situation): Told {
   if (plan !== undefined) {
     return {
       state: 'ready',
-      headline: l10n.t`Waits for approval: ${oneLine(namesWords(plan.csvs, 2), 120)}`,
+      headline: l10n.t`Waiting for approval: ${oneLine(namesWords(plan.csvs, 2), 120)}`,
       evidence,
       meaning: l10n.t`The InstallPlan ${plan.name} waits for a yes.`,
       gate: approvalGate(situation, plan),

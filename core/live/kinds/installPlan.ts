@@ -21,7 +21,7 @@ export const installPlans = defineLiveKind<InstallPlan>({
   plural: 'installplans',
   kind: 'InstallPlan',
   scope: 'operator',
-  neededFor: l10n.t`whether an install waits for approval`,
+  neededFor: l10n.t`whether an install is waiting for approval`,
   read(raw, object) {
     return {
       ...object,

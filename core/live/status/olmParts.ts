@@ -134,7 +134,7 @@ function explainSubscription(subscription: Subscription, snapshot: Snapshot): Ex
     }
     return {
       health: 'attention',
-      headline: installedCsv === undefined ? l10n.t`Waits for approval` : l10n.t`An update waits for approval`,
+      headline: installedCsv === undefined ? l10n.t`Waiting for approval` : l10n.t`An update is waiting for approval`,
       meaning:
         currentCsv === undefined
           ? l10n.t`A release is found, and its InstallPlan waits until somebody approves it.`
@@ -303,12 +303,12 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
   }
 }
 
-/** @param openShift the version to update to first: an approval can't be taken back */
+/** @param openShift the version to update to first, because an approval can't be undone */
 function waitingPlan(name: string, what: string, openShift: string | undefined): Explanation {
   const approve = `\`oc patch installplan ${name} -n ${operatorNamespace} --type merge -p '{"spec":{"approved":true}}'\``;
   return {
     health: 'attention',
-    headline: l10n.t`Waits for approval`,
+    headline: l10n.t`Waiting for approval`,
     meaning: l10n.t`It installs ${what} after it is approved.`,
     next: l10n.t`Once it is approved, OLM installs the release; then it runs.`,
     todo:

@@ -15,7 +15,7 @@ import { isKnown, itemNamed, surroundingsOf } from './surroundings.ts';
 export interface OperatorState {
   /** That of the part that needs a look first. */
   readonly health: Health;
-  /** A few words: `OSC 1.12.0`, `Not installed`, `Waits for approval`. */
+  /** A few words: `OSC 1.12.0`, `Not installed`, `Waiting for approval`. */
   readonly headline: string;
   readonly parts: readonly Part[];
 }

@@ -144,7 +144,7 @@ function explainSecret(snapshot: Snapshot): Explanation {
     };
   }
   return {
-    // Nothing has failed before the KataConfig turns peer pods on.
+    // Until a KataConfig enables peer pods, a missing Secret is no failure.
     health: surroundingsOf(snapshot).kataConfig?.enablePeerPods === true ? 'failed' : 'attention',
     headline: l10n.t`Is not there`,
     meaning: l10n.t`The credentials for the cloud are missing: no image is made, and no virtual machine starts.`,

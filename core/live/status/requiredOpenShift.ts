@@ -1,6 +1,6 @@
-/** Tells which OpenShift version a release of OSC needs before it is installed. Source of the table: core/openShiftSupport.ts. */
+/** Determines the OpenShift version that must be installed before a release of OSC. Source of the table: core/openShiftSupport.ts. */
 import { subscription } from '../../namespaces.ts';
-import { firstOfMinor, openShiftFit, supportOf } from '../../openShiftSupport.ts';
+import { requiredVersion, supportOf } from '../../openShiftSupport.ts';
 import { findRelease } from '../../releases.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { itemsOf } from './surroundings.ts';
@@ -14,13 +14,5 @@ export function requiredOpenShift(snapshot: Snapshot, csvs: readonly string[]): 
   const csv = csvs.find((name) => name.startsWith(subscription.startingCsvPrefix));
   const release = csv === undefined ? undefined : findRelease(csv.slice(csv.indexOf('.') + 1));
   const support = release === undefined ? undefined : supportOf(release.id);
-  if (current === undefined || support === undefined) return undefined;
-  switch (openShiftFit(current, support)) {
-    case 'old':
-      return support.least;
-    case 'early':
-      return firstOfMinor(current, support)?.from;
-    default:
-      return undefined;
-  }
+  return current === undefined || support === undefined ? undefined : requiredVersion(current, support);
 }

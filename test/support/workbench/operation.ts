@@ -4,7 +4,7 @@ import { until, type Step } from './step.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Announces a question: after 20 seconds without the user, no dialog may come up by itself. */
-const waiting = 'waits for your answer';
+const waiting = 'waiting for your answer';
 
 export class Operation {
   readonly #workbench: Workbench;

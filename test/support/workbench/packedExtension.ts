@@ -35,9 +35,13 @@ export async function installPacked(installation: VscodeInstallation, home: stri
     const unfinished = `${kept}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     await installExtension(installation, unfinished, vsix);
-    // Another process of the stage may have been faster.
-    if (existsSync(kept)) rmSync(unfinished, { recursive: true, force: true });
-    else renameSync(unfinished, kept);
+    try {
+      renameSync(unfinished, kept);
+    } catch (error) {
+      // Another process of the stage may have been faster.
+      if (!existsSync(kept)) throw error;
+      rmSync(unfinished, { recursive: true, force: true });
+    }
   }
   // The list names folders relative to itself.
   cpSync(extensionsFolder(kept), extensionsFolder(home), { recursive: true });

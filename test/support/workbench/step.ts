@@ -14,7 +14,7 @@ const interval = 40;
 /** How long nothing may change in an element that is at rest, in milliseconds. */
 const quiet = 300;
 
-/** The same for a tree, which is drawn again each time its cluster changes. */
+/** The same for a tree, in milliseconds: VS Code draws it again each time its cluster changes, so it is never at rest for long. */
 export const briefly = 100;
 
 /** What a test does, and the state that this must reach. */

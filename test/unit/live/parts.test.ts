@@ -307,7 +307,7 @@ test('leftover resources after a peer pods uninstall are only those the operator
   assert.equal(releaseOf(snapshot()), '1.12');
 });
 
-test('InstallPlan part tells to update OpenShift before an approval that the release does not support', () => {
+test('InstallPlan part advises to update an OpenShift version that the release does not support before the approval', () => {
   const waiting = object('install-a', {
     spec: { approved: false, clusterServiceVersionNames: ['sandboxed-containers-operator.v1.12.0'] },
     status: { phase: 'RequiresApproval' },

@@ -60,7 +60,7 @@ describe('running operation', () => {
     const sending = 'Create the secret: being sent';
     assert.equal(rowOf({ steps: [], words: 'The cluster is being read.' }), 'Limit Running · The cluster is being read.');
     assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · being sent');
-    assert.equal(rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waits for your answer' }), 'Limit Question · 2/3 · Create the secret');
+    assert.equal(rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waiting for your answer' }), 'Limit Question · 2/3 · Create the secret');
     assert.equal(rowOf({ state: 'held', words: 'Create the secret: no permission' }), 'Limit Blocked · 2/3 · no permission');
     assert.equal(rowOf({ state: 'held', words: 'Create the secrets of all' }), 'Limit Blocked · 2/3 · Create the secrets of all');
     assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');

@@ -153,10 +153,10 @@ test('a command gets the element that was clicked while its branch is drawn agai
   assert.ok(x !== undefined);
   model = [{ id: 'a', description: '', children: [{ id: 'y', description: '', children: [] }, ...(model[0]?.children ?? [])] }];
   assert.deepEqual(elements.update(), [a]);
-  assert.equal(elements.of(x), x, 'VS Code has not asked for the children yet');
-  assert.equal(elements.of({ id: 'x' }), undefined);
+  assert.equal(elements.elementOf(x), x, 'VS Code has not asked for the children yet');
+  assert.equal(elements.elementOf({ id: 'x' }), undefined);
   elements.children(a);
-  assert.equal(elements.of({ id: 'x' }), elements.find('x'));
+  assert.equal(elements.elementOf({ id: 'x' }), elements.find('x'));
 });
 
 test('tree update redraws only the changed row', () => {

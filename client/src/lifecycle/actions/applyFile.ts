@@ -18,7 +18,7 @@ export const applyFile: Action = async (tools, given) => {
   demandNoErrors(document);
   const objects = objectsInText(document.getText());
   if (!objects.ok) throw new Error(objects.error);
-  const chosen = await tools.clusters.choose(undefined, l10n.t`Apply ${nameOf(document)}`);
+  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Apply ${nameOf(document)}`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const plan = await showProgress(

@@ -12,7 +12,7 @@ import { checkOf, type CheckResult } from '../checkOf.ts';
 import type { Action, Tools } from '../tools.ts';
 
 export const check: Action = async (tools, wanted) => {
-  const chosen = await tools.clusters.choose(wanted, l10n.t`Check which cluster?`);
+  const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Check which cluster?`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const first = await showProgress(l10n.t`Checking ${cluster.context}`, () => checkNow(tools, cluster));

@@ -15,7 +15,7 @@ export const compareFile: Action = async (tools, given) => {
   const document = await yamlFile(given);
   const objects = objectsInText(document.getText());
   if (!objects.ok) throw new Error(objects.error);
-  const chosen = await tools.clusters.choose(undefined, l10n.t`Compare ${nameOf(document)}`);
+  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Compare ${nameOf(document)}`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const plan = await showProgress(

@@ -1,7 +1,6 @@
 /** Puts a pull secret for images of pod VMs into a namespace, and links it to a service account. Its value is read, sent, and kept nowhere. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { chooseConnected } from '../../chooseConnected.ts';
 import { isJsonObject, stringAt } from '../../../../core/json.ts';
 import { oneLine } from '../../../../core/live/words.ts';
 import { pullSecretKey, pullSecretProcedure, pullSecretReference } from '../../../../core/lifecycle/procedures/pullSecret.ts';
@@ -21,7 +20,7 @@ const ofCluster = pullSecretReference({ namespace: 'openshift-config', name: 'pu
 const longest = 500_000;
 
 export const createPullSecret: Action = async (tools, given) => {
-  const chosen = await chooseConnected(tools.clusters, given, title);
+  const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const answers = await askNamed(title, nextQuestion);

@@ -76,7 +76,7 @@ function isKind(kind: string): kind is RunbookKind {
 async function writeAsked(tools: Tools, given: unknown, kind: RunbookKind, forAny: boolean): Promise<void> {
   let situation: Situation | undefined;
   if (!forAny) {
-    const chosen = await tools.clusters.choose(given, title);
+    const chosen = await tools.clusters.chooseAny(given, title);
     if (chosen === undefined) return;
     situation = await tools.situation(chosen.cluster, kind === 'install' ? install.facts : []);
   }

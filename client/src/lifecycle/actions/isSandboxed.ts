@@ -1,7 +1,6 @@
 /** Shows the page of a workload: whether it runs in a sandbox, with the evidence and the events. Changes nothing. */
 import * as l10n from '@vscode/l10n';
 import type { TextEditor } from 'vscode';
-import { chooseConnected } from '../../chooseConnected.ts';
 import { stringAt } from '../../../../core/json.ts';
 import type { ObjectReference } from '../../../../core/live/reference.ts';
 import { workloadsRequest } from '../../../../server/src/protocol.ts';
@@ -23,7 +22,7 @@ import { defaultNamespace } from './applyFile.ts';
 const title = l10n.t`Is This Workload Sandboxed?`;
 
 export const isSandboxed: Action = async (tools, given) => {
-  const chosen = await chooseConnected(tools.clusters, given, title);
+  const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
   const editor = yamlInView();

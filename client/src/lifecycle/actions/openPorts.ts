@@ -13,7 +13,7 @@ import { timeOfDay } from '../../tree/words.ts';
 import type { Action, Tools } from '../tools.ts';
 
 export const openPorts: Action = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, l10n.t`Open the Ports of Peer Pods`);
+  const chosen = await tools.clusters.chooseAny(given, l10n.t`Open the Ports of Peer Pods`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);

@@ -1,6 +1,5 @@
 /** Shows which nodes can run kata, has them found or labelled, and has the KataConfig ask for it. Reading works where nothing may be changed. */
 import * as l10n from '@vscode/l10n';
-import { chooseConnected } from '../../chooseConnected.ts';
 import { eligibilityOf } from '../../../../core/live/status/eligibility.ts';
 import { isWorker } from '../../../../core/live/status/selects.ts';
 import { itemsOf, surroundingsOf } from '../../../../core/live/status/surroundings.ts';
@@ -14,7 +13,7 @@ import type { Action } from '../tools.ts';
 const title = l10n.t`Nodes That Can Run Kata`;
 
 export const setEligibility: Action = async (tools, given) => {
-  const chosen = await chooseConnected(tools.clusters, given, title);
+  const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const situation = await tools.situation(cluster, eligibilityProcedure.facts);

@@ -3,6 +3,6 @@ import * as l10n from '@vscode/l10n';
 import type { Action } from '../tools.ts';
 
 export const stop: Action = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, l10n.t`Stop What Is Being Done`);
+  const chosen = await tools.clusters.chooseAny(given, l10n.t`Stop What Is Being Done`);
   if (chosen !== undefined) tools.stop(chosen.cluster.context);
 };

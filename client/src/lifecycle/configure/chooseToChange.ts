@@ -1,6 +1,5 @@
 /** The cluster that a command is to change; undefined: none, or nothing may be changed, which was said. */
 import * as l10n from '@vscode/l10n';
-import { chooseConnected } from '../../chooseConnected.ts';
 import type { OpenCluster } from '../../tree/openCluster.ts';
 import { readOnlyWords } from '../run.ts';
 import type { Tools } from '../tools.ts';
@@ -12,5 +11,5 @@ export async function chooseToChange(tools: Pick<Tools, 'clusters' | 'settings' 
     await tools.notify.tell('warning', `${title}: ${readOnlyWords}${sentenceGap()}${l10n.t`Write a runbook instead, if somebody else is to do it.`}`);
     return undefined;
   }
-  return (await chooseConnected(tools.clusters, given, title))?.cluster;
+  return (await tools.clusters.choose(given, title))?.cluster;
 }

@@ -16,7 +16,7 @@ import type { Action, Tools } from '../tools.ts';
 const every = 15_000;
 
 export const imageJob: Action = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, l10n.t`Show Why the Pod VM Image Failed`);
+  const chosen = await tools.clusters.chooseAny(given, l10n.t`Show Why the Pod VM Image Failed`);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   const { context, snapshot, connection } = cluster;

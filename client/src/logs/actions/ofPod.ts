@@ -1,6 +1,5 @@
 /** From a pod to what the node wrote of its sandbox. */
 import * as l10n from '@vscode/l10n';
-import { chooseConnected } from '../../chooseConnected.ts';
 import { stringAt } from '../../../../core/json.ts';
 import { logPreset } from '../../../../core/logs/presets.ts';
 import { apiPath, type ObjectReference } from '../../../../core/live/reference.ts';
@@ -17,7 +16,7 @@ import { showPick } from '../../showPick.ts';
 const title = l10n.t`Show Logs of a Sandbox`;
 
 export const ofPod: Action = async (tools, given) => {
-  const chosen = await chooseConnected(tools.clusters, given, title);
+  const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
   const pod = target?.object?.kind === 'Pod' ? target.object : await askPod(tools.notify, cluster);

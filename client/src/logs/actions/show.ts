@@ -1,6 +1,5 @@
 /** The journal of a node, or a part of it: asks which, how far back, and how it is read. */
 import * as l10n from '@vscode/l10n';
-import { chooseConnected } from '../../chooseConnected.ts';
 import { askNode } from '../live/askNode.ts';
 import { logPresets } from '../../../../core/logs/presets.ts';
 import { showNodeLog } from '../live/showNodeLog.ts';
@@ -10,7 +9,7 @@ import type { Action } from '../tools.ts';
 const title = l10n.t`Show Logs of a Node`;
 
 export const show: Action = async (tools, given) => {
-  const chosen = await chooseConnected(tools.clusters, given, title);
+  const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
   const node = target?.object?.kind === 'Node' ? target.object.name : await askNode(cluster, title);

@@ -3,7 +3,6 @@ import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import path from 'node:path';
 import { commands, env, window, workspace } from 'vscode';
-import { chooseConnected } from '../../chooseConnected.ts';
 import { gatherArguments, gatherFolder } from '../../../../core/mustGather/argv.ts';
 import { imageFor } from '../../../../core/mustGather/image.ts';
 import { remarksOn } from '../../../../core/mustGather/preflight.ts';
@@ -31,7 +30,7 @@ import { sentenceGap } from '../../../../core/wording.ts';
 const title = l10n.t`Collect a Must-Gather`;
 
 export const collect: Action = async (tools, given) => {
-  const chosen = await chooseConnected(tools.clusters, given, title);
+  const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return;
   const { cluster } = chosen;
   if (await isRefused(tools, cluster)) return;

@@ -11,7 +11,7 @@ export const sweep: Action = async (tools, given) => {
     await tools.notify.tell('info', l10n.t`No must-gather that this program collected is known to have left anything behind.`);
     return;
   }
-  const chosen = await tools.clusters.choose(given, title);
+  const chosen = await tools.clusters.chooseAny(given, title);
   if (chosen === undefined) return;
   const { context, server } = chosen.cluster;
   const here = made.filter((one) => one.context === context && one.server === server);

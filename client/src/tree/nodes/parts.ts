@@ -1,7 +1,8 @@
 /** Groups whose members each have a state: the operator, peer pods. */
 import * as l10n from '@vscode/l10n';
 import { given } from '../../../../core/json.ts';
-import { worstHealth, type Explanation, type Part } from '../../../../core/live/status/explanation.ts';
+import { worstHealth, type Part } from '../../../../core/live/status/explanation.ts';
+import type { IdlePeerPods } from '../../../../core/live/status/peerPodsParts.ts';
 import { releaseOf, versionOf } from '../../../../core/live/status/operatorParts.ts';
 import { partState } from '../../../../core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
@@ -20,7 +21,7 @@ export interface PartsGroup {
   /** The state if all parts are healthy: `Running`. */
   readonly ready?: string;
   /** A state that overrides healthy parts, with its reason, if nothing can run with them. */
-  readonly idle?: (Pick<Explanation, 'headline' | 'missing'> & { readonly state?: string }) | undefined;
+  readonly idle?: IdlePeerPods | undefined;
   /** For menus. */
   readonly context?: readonly string[];
   readonly parts: readonly Part[];

@@ -9,7 +9,7 @@ import { subscribeWith, theCsv, untilSubscription, wrongInstall } from './parts.
 const before = csvName('1.11.0');
 const approve = { approve: { resource: installPlans, namespace: operatorNamespace } };
 
-/** An update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about it and the update operation waits for it. */
+/** An update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about it, and the update is blocked by it. */
 export const updateWaits: Scenario = wrongInstall(
   'update-waits',
   'Two workers with kata of release 1.11, with manual approval. The install plan for 1.12 is waiting for approval; OpenShift 4.21.3',

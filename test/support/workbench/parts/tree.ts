@@ -239,7 +239,7 @@ export class ClusterTree {
     }
   }
 
-  /** Waits until a row is drawn and its tree at rest: a row that appears above it would get the click. */
+  /** Waits until a row is visible and its tree stops changing. Otherwise, a row that appears above it gets the click. */
   async #isReady(step: Step, row: Locator): Promise<void> {
     await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar', briefly)));
   }
