@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
+import { root, run, tool } from '../scripts/lib/run.ts';
 import { activation } from './measures/activation.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
@@ -21,8 +21,6 @@ import { machine, markdownTable, resultsOf } from './report.ts';
 import { liveRows, rows, simulatorRows, type Row } from './rows.ts';
 import { Samples } from './samples.ts';
 import { installPeer, serverBundle } from './servers.ts';
-
-const root = path.resolve(import.meta.dirname, '..');
 
 /** A table of the documents, and what fills it. */
 interface Page {
@@ -90,6 +88,7 @@ function withTable(document: string, content: string): string {
 
 async function write(file: string, text: string): Promise<void> {
   const filepath = path.join(root, file);
-  writeFileSync(filepath, await format(text, { ...(await resolveConfig(filepath)), filepath }));
+  writeFileSync(filepath, text);
+  await run('node', [tool('oxfmt/bin/oxfmt'), filepath]);
   console.log(`wrote ${file}`);
 }

@@ -2,11 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { format, resolveConfig } from 'prettier';
 import { conformanceFolder } from './lib/conformanceCases.ts';
 import { runAll, type CaseResult } from './lib/regoConformance.ts';
 import { conformancePage, figures } from './lib/conformancePage.ts';
-import { root } from './lib/run.ts';
+import { root, run, tool } from './lib/run.ts';
 
 const folder = conformanceFolder();
 if (folder === undefined) {
@@ -18,5 +17,6 @@ const failed: readonly CaseResult[] = results.filter(({ outcome }) => outcome ==
 for (const { folder: where, name, detail } of failed) console.error(`failed: ${where}: ${name}: ${detail}`);
 console.log(figures(results));
 const page = path.join(root, 'docs/conformance.md');
-writeFileSync(page, await format(conformancePage(results), { ...(await resolveConfig(page)), filepath: page }));
+writeFileSync(page, conformancePage(results));
+await run('node', [tool('oxfmt/bin/oxfmt'), page]);
 if (failed.length > 0) process.exit(1);

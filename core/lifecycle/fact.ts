@@ -44,7 +44,9 @@ export interface FactProblem {
 
 /** `absent`: the cluster has no such object, or does not know the kind. */
 export type FactAnswer<T> =
-  { readonly kind: 'value'; readonly value: T } | { readonly kind: 'absent' } | { readonly kind: 'problem'; readonly problem: FactProblem };
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'problem'; readonly problem: FactProblem };
 
 /** What is known of a fact. @property asOf milliseconds since 1970 */
 export type Fact<T> = { readonly kind: 'known'; readonly value: T; readonly asOf: number } | { readonly kind: 'unknown'; readonly problem: FactProblem };

@@ -38,7 +38,7 @@ export const stages: readonly Stage[] = [
     name: 'lint',
     title: 'Formatting, lint, types, generated files, checksums of dependencies',
     commands: [
-      [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+      [tool('oxfmt/bin/oxfmt'), '--check'],
       [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0'],
       [tool('typescript/bin/tsc'), '-p', '.'],
       [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],

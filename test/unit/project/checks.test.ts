@@ -1,18 +1,7 @@
-/** What the machine checks is really checked: generated files are up to date, and the rings of the house hold. */
+/** Lint rejects imports that the architecture forbids. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
-import process from 'node:process';
 import { before, describe, test } from 'node:test';
 import { lintProbes } from '../../support/lintProbes.ts';
-
-const root = path.resolve(import.meta.dirname, '../../..');
-const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-
-test('generated files are up to date', () => {
-  const { status, stdout, stderr } = node('scripts/generate/index.ts', '--check');
-  assert.equal(status, 0, stdout + stderr);
-});
 
 describe('import lint', () => {
   const cases: readonly [file: string, line: string][] = [

@@ -21,7 +21,10 @@ const searches: readonly WorstInput[] = [
   (size) => [a(size), 'a'],
   (size) => ['я'.repeat(size), `${'я'.repeat(size / 4)}ю${'я'.repeat(size / 4)}`],
 ];
-const replacements: readonly WorstInput[] = [...searches.map((search): WorstInput => (size) => [...search(size), 'b']), (size) => [a(size), '', 'b']];
+const replacements: readonly WorstInput[] = [
+  ...searches.map((search): WorstInput => (size) => [...search(size), 'b']),
+  (size) => [a(size), '', 'b'],
+];
 const parts: readonly WorstInput[] = [(size) => [a(size), a(size)]];
 const oneText: readonly WorstInput[] = [(size) => [pairs(size)], (size) => ['ΐ'.repeat(size)]];
 const cuts: readonly WorstInput[] = [(size) => [a(size), 'a'], (size) => [pairs(size), '𝄞'], (size) => [a(size), pairs(size)]];

@@ -13,7 +13,8 @@ export interface Program {
 }
 
 export type RunFailure = (
-  { readonly kind: 'not-found' | 'not-startable' | 'timeout' | 'too-much' } | { readonly kind: 'ended'; readonly code: number | undefined }
+  | { readonly kind: 'not-found' | 'not-startable' | 'timeout' | 'too-much' }
+  | { readonly kind: 'ended'; readonly code: number | undefined }
 ) & {
   /** The end of its standard error, if the caller asked for it. */
   readonly errors?: string;

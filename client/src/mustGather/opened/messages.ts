@@ -6,7 +6,8 @@ import type { Report } from '../../../../gather/src/report.ts';
 
 /** What the extension wants; a process is given one order. */
 export type ReadOrder =
-  { readonly kind: 'report'; readonly path: string } | { readonly kind: 'entry'; readonly path: string; readonly name: string; readonly most: number };
+  | { readonly kind: 'report'; readonly path: string }
+  | { readonly kind: 'entry'; readonly path: string; readonly name: string; readonly most: number };
 
 /** What the process says: how far it is, as often as it likes, and at last what it has read or why it could not. */
 export type ReadMessage =
