@@ -119,7 +119,7 @@ export function defineProcedure<Choices>(procedure: Procedure<Choices>): Procedu
 /** Those after the first that is not done have to wait, whatever they would say by themselves. */
 export function inOrder(steps: readonly Step[]): readonly Step[] {
   const first = steps.findIndex((step) => !isSettledStep(step));
-  return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: l10n.t`comes later` } : step));
+  return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: l10n.t`Not started` } : step));
 }
 
 /** Returns the first step that the operation waits for; undefined if none remains. */

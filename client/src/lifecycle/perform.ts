@@ -13,6 +13,8 @@ import type { Chance, Clock } from '../cluster/time.ts';
 import { Attention } from './attention.ts';
 import { askGates, askPlan } from './askGates.ts';
 import { doneMessage } from './doneText.ts';
+import { nextSolution } from './nextSolution.ts';
+import type { Solution } from '../solvable.ts';
 import type { ShownTexts } from './shownTexts.ts';
 import type { LifecycleParts } from './room.ts';
 import { readOnlyWords, Run, settled } from './run.ts';
@@ -98,11 +100,11 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     if (chosen === instead) pauses.forget(cluster);
     return chosen === instead;
   };
-  /** @param continues action of the Continue button */
-  const tell = async (kind: 'info' | 'warning', message: string, continues?: () => void): Promise<void> => {
+  /** @param solution first button of the message */
+  const tell = async (kind: 'info' | 'warning', message: string, solution?: Solution): Promise<void> => {
     if (!settings.notifications()) return;
-    const chosen = await notify.tell(kind, message, ...(continues === undefined ? [] : [goOn]), show, never);
-    if (chosen === goOn) continues?.();
+    const chosen = await notify.tell(kind, message, ...(solution === undefined ? [] : [solution.title]), show, never);
+    if (chosen === solution?.title) await solution?.run();
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     if (chosen === never) await settings.muteNotifications();
   };
@@ -144,7 +146,10 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
       if (seen.words === said) return;
       cancel = clock.after(unhurried, () => {
         said = seen.words;
-        void tell('warning', `${l10n.t`${seen.title} on ${context} does not go on: ${sentence(seen.words)}`}${todoOf(seen)}`, continues);
+        void tell('warning', `${l10n.t`${seen.title} on ${context} does not go on: ${sentence(seen.words)}`}${todoOf(seen)}`, {
+          title: goOn,
+          run: async () => continues(),
+        });
       });
     };
   };
@@ -242,7 +247,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
           await begin();
           if (told === undefined && run.seen !== undefined) {
             const { kind, message } = doneMessage(context, run.seen);
-            void tell(kind, message);
+            void tell(kind, message, nextSolution(procedure.id, context));
           }
         } else {
           const paused = pauses.pause(cluster);

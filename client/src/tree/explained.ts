@@ -26,6 +26,8 @@ export interface Explained {
   readonly icon?: string;
   /** Instead of that of its health, for who hears the row: the state, where it has one of its own. */
   readonly word?: string;
+  /** True if the label begins with the state, so that a screen reader doesn't repeat it. */
+  readonly labelHasState?: boolean;
   readonly collapsible?: NodeView['collapsible'];
   readonly command?: NodeView['command'];
   readonly target: NodeTarget;
@@ -41,7 +43,8 @@ export function explainedNode(parts: Explained): TreeNode {
   const description = parts.description ?? explanation.headline;
   const name = parts.fullName ?? label;
   const heard = name.includes(label) ? name : label.includes(name) ? label : `${label}, ${name}`;
-  const said = description === '' || description === word ? word : `${description}, ${word}`;
+  const isWordHeard = parts.labelHasState === true || description === word;
+  const said = [heard, description, isWordHeard ? '' : word].filter((part) => part !== '').join(', ');
   return {
     view: {
       id,
@@ -49,7 +52,7 @@ export function explainedNode(parts: Explained): TreeNode {
       tooltip: paragraphs(`**${escaped(name)}**: ${prose(explanation.headline)}`, explanationMarkdown(explanation, parts.release), details),
       icon: parts.icon ?? icon,
       contextValue: ['osc-explained', ...context].join(' '),
-      accessibility: `${heard}, ${said}`,
+      accessibility: said,
       collapsible: parts.collapsible ?? (children === undefined ? 'none' : 'collapsed'),
       ...given({ color, description: description === '' ? undefined : description, command: parts.command }),
     },

@@ -124,7 +124,7 @@ function linkStep(situation: Situation, { namespace, name }: PullSecretChoices, 
   return plainStep({
     ...base,
     state: first ? 'ready' : 'later',
-    headline: first ? l10n.t`not linked yet` : l10n.t`comes later`,
+    headline: first ? l10n.t`not linked yet` : l10n.t`Not started`,
     changes: [{ how: 'merge', target, patch, ...(resourceVersion === undefined ? {} : { resourceVersion }) }],
   });
 }

@@ -144,7 +144,7 @@ function renewalSteps(situation: Situation, renewal: Renewal): readonly Step[] {
         ...before,
         ...[...after, keptGoneStep(situation)].map((step) => {
           const gate = step.id === recreation && again !== undefined ? creationGate(situation, again, true) : undefined;
-          return stepOf(plain(step), { state: 'later', headline: l10n.t`comes later`, ...given({ gate }) });
+          return stepOf(plain(step), { state: 'later', headline: l10n.t`Not started`, ...given({ gate }) });
         }),
       ];
   }

@@ -9,7 +9,7 @@ import type { FoundChange, NewerThan, RunbookStep, RunbookUntil } from './runboo
 
 /** A step of which nothing is known but what it does. */
 export function plannedStep(step: Omit<RunbookStep, 'state' | 'headline' | 'evidence' | 'changes'> & Partial<Pick<RunbookStep, 'changes'>>): RunbookStep {
-  return { state: 'later', headline: l10n.t`comes later`, evidence: [], changes: [], ...step };
+  return { state: 'later', headline: l10n.t`Not started`, evidence: [], changes: [], ...step };
 }
 
 /** A plan of OLM waits for a yes: what is in it is shown, and asked about. With automatic approval none is found. */

@@ -73,7 +73,7 @@ function tell(situation: Situation): Told {
   if (runsOtherwise(snapshot)) return otherwise;
   if (!isSettled(snapshot, 'subscriptions')) return unseen(snapshot, 'subscriptions');
   const subscription = subscriptionOf(snapshot);
-  if (subscription === undefined) return { state: 'later', headline: l10n.t`comes later` };
+  if (subscription === undefined) return { state: 'later', headline: l10n.t`Not started` };
   if (subscription.installedCsv !== undefined)
     return { state: 'done', headline: subscription.installedCsv, evidence: [l10n.t`${subscription.name} has installed ${subscription.installedCsv}.`] };
   const plan = planOf(subscription, snapshot);

@@ -33,7 +33,7 @@ function tell(situation: Situation): Told {
   const { snapshot } = situation;
   if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
   const { kataConfig } = surroundingsOf(snapshot);
-  if (kataConfig === undefined) return { state: 'later', headline: l10n.t`comes later` };
+  if (kataConfig === undefined) return { state: 'later', headline: l10n.t`Not started` };
   const evidence = nodeLines(situation, kataConfig);
   if (isOnAllNodes(kataConfig))
     return {

@@ -20,5 +20,5 @@ export function missingFact(situation: Situation, id: FactId, what: string): Tol
 /** In order, where a step that looks done would not be so once those before it have changed something: it comes later. */
 export function oneAfterAnother(steps: readonly Step[]): readonly Step[] {
   const first = steps.findIndex((step) => !isSettledStep(step));
-  return steps.map((step, index) => (first >= 0 && index > first ? { ...step, state: 'later', headline: l10n.t`comes later` } : step));
+  return steps.map((step, index) => (first >= 0 && index > first ? { ...step, state: 'later', headline: l10n.t`Not started` } : step));
 }

@@ -33,7 +33,7 @@ function tell({ snapshot }: Situation, wanted: readonly string[]): Told {
   if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
   if (!isSettled(snapshot, 'runtimeClasses')) return unseen(snapshot, 'runtimeClasses');
   const { kataConfig } = surroundingsOf(snapshot);
-  if (kataConfig === undefined) return { state: 'later', headline: l10n.t`comes later` };
+  if (kataConfig === undefined) return { state: 'later', headline: l10n.t`Not started` };
   const evidence = wanted.map((name) =>
     itemNamed(snapshot, 'runtimeClasses', name) === undefined ? l10n.t`RuntimeClass ${name} is not there yet.` : l10n.t`RuntimeClass ${name} is there.`,
   );

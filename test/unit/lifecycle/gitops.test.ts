@@ -11,7 +11,7 @@ const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', na
 const plans = { group: 'operators.coreos.com', version: 'v1alpha1', plural: 'installplans', kind: 'InstallPlan', namespace: 'ns' } as const;
 
 function step(over: Partial<RunbookStep>): RunbookStep {
-  return { id: 'a-step', title: 'Do it', state: 'later', headline: 'comes later', evidence: [], changes: [], until: [], ...over };
+  return { id: 'a-step', title: 'Do it', state: 'later', headline: 'Not started', evidence: [], changes: [], until: [], ...over };
 }
 
 function runbook(steps: readonly RunbookStep[]): Runbook {

@@ -104,7 +104,7 @@ test('install accepts manually created objects with other names', async () => {
 test('install knows all confirmations up front and lists the nodes that reboot', async () => {
   const [first, ...rest] = await stepsOf(liveStage({ name: 'operator-missing' }), install, installChoices(documentedAnswers));
   assert.equal(first?.state, 'ready');
-  assert.ok(rest.every(({ state, headline }) => state === 'later' && headline === 'comes later'));
+  assert.ok(rest.every(({ state, headline }) => state === 'later' && headline === 'Not started'));
   const gates = rest.flatMap(({ gate }) => gate ?? []);
   assert.equal(gates.length, 1);
   const { losses, reboots, ...gate } = gates[0] ?? assert.fail();

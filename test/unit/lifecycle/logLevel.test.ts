@@ -25,7 +25,7 @@ describe('log level operation', () => {
     assert.match(set?.gate?.consequences.join('\n') ?? '', /2 nodes are drained and reboot, one at a time: worker-1 and worker-0/);
     assert.match(set?.gate?.consequences.join('\n') ?? '', /Going back to info afterwards reboots them once more/);
     assert.equal(pool?.changes.length, 0);
-    assert.equal(verify?.headline, 'comes later');
+    assert.equal(verify?.headline, 'Not started');
 
     const played = await playProcedure(stage, logLevelProcedure, { level: 'debug' });
     assert.equal(played.outcome, 'done');

@@ -19,7 +19,7 @@ const plan = { group: 'operators.coreos.com', version: 'v1alpha1', plural: 'inst
 const pin = ['config', 'view', '--minify', '--flatten', '--raw'];
 
 function step(over: Partial<RunbookStep>): RunbookStep {
-  return { id: 'a-step', title: 'Do it', state: 'later', headline: 'comes later', evidence: ['not for runbooks'], changes: [], until: [], ...over };
+  return { id: 'a-step', title: 'Do it', state: 'later', headline: 'Not started', evidence: ['not for runbooks'], changes: [], until: [], ...over };
 }
 
 function runbook(steps: readonly RunbookStep[], over: Partial<Runbook> = {}): Runbook {

@@ -32,7 +32,7 @@ const words: Readonly<Record<StepState, string>> = {
   ready: l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
   waiting: l10n.t`in progress`,
   blocked: l10n.t`needs attention`,
-  later: l10n.t`comes later`,
+  later: l10n.t`Not started`,
   unknown: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
   open: l10n.t`needs attention`,
 };
@@ -46,7 +46,7 @@ const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = 
   open: toDoWords,
 };
 
-/** What comes later is no question: it has a sign of its own. */
+/** A step that has not started is not an unknown: it has an icon of its own. */
 const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
 
 const runHealths: Readonly<Record<RunSeen['state'], Health>> = { working: 'busy', asking: 'attention', held: 'attention', paused: 'attention', done: 'ok' };
@@ -131,6 +131,7 @@ function pausedStepNode({ context, now }: Seen, parent: string, step: Step, at: 
     fullName: title,
     icon: 'debug-pause',
     word: l10n.t`paused`,
+    labelHasState: true,
     explanation: {
       health: 'unknown',
       headline: last,
@@ -150,6 +151,7 @@ function stepNode({ context, now }: Seen, parent: string, step: Step, result: St
     fullName: title,
     ...given({ icon: icons[state] }),
     word: words[state],
+    labelHasState: labels[state] !== undefined,
     explanation: explanationOf({ ...step, headline }),
     description: oneLine(headline, 160),
     details: paragraphs(
