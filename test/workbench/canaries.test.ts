@@ -120,6 +120,7 @@ async function showDocuments(workbench: Workbench, look: () => Promise<void>): P
   await tree.pressIcon('worker-0', 'Open as YAML');
   await editor.containsLine(control);
   await look();
+  await editor.hasKeyboard();
   await tree.choose('by-token', 'Export What Was Seen...');
   await quickInput.choose('JSON');
   await editor.containsLine('"cluster": "by-token"');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import type { Simulation } from '../../simulator/src/main.ts';
+import { DetailPage } from '../support/workbench/pages/detailPage.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { loginProgram, type LoginProgram } from '../support/workbench/loginProgram.ts';
 import { useSession, type Session } from '../support/workbench/session.ts';
@@ -62,7 +63,8 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     test('opens an object in the web console, and exports the history', async () => {
       const simulation = await clusters.start('two-workers-installed', { called: 'with-console' });
       setConsole(simulation);
-      await shared.play('console and history', async ({ dialogs, editor, quickInput, tree, webview }) => {
+      await shared.play('console and history', async (workbench) => {
+        const { dialogs, editor, quickInput, tree } = workbench;
         await tree.open();
         await tree.openCluster('with-console');
         await tree.expand('Installed');
@@ -71,10 +73,13 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         const { store, resources } = simulation;
         assert.ok(store.modify(resources.need('', 'nodes'), undefined, 'worker-1', (node) => ({ ...node, spec: { unschedulable: true } })).ok);
         await tree.choose('worker-1', 'Show Timeline');
-        await webview.shows('Cordoned: takes no new pods');
+        const page = new DetailPage(workbench.page);
+        await page.isAt('Timeline');
+        await page.shows('Cordoned: takes no new pods');
         await tree.choose('with-console', 'Export What Was Seen...');
         await quickInput.choose('Markdown');
         await editor.containsLine('Cordoned: takes no new pods');
+        await editor.hasKeyboard();
         await tree.choose('with-console', 'Export What Was Seen...');
         await quickInput.choose('JSON');
         await editor.containsLine('"cluster": "with-console"');

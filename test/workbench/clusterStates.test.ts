@@ -312,9 +312,11 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await editor.containsLine('a: followed');
         await takeBoth(workbench, 'clusters/yaml', { clip: { x: 0, y: 36, width: 1280, height: 584 } });
         await tree.choose('Kata', 'Explain');
-        await webview.shows('Pods can use the runtime class');
+        const page = new DetailPage(workbench.page);
+        await page.shows('Pods can use the runtime class');
+        await page.hasKeyboard('example-kataconfig');
         await tree.choose('worker-1', 'Show Timeline');
-        await new DetailPage(workbench.page).isAt('Timeline');
+        await page.isAt('Timeline');
         await tree.choose('worker-1', 'Explain');
         await webview.showsHeading('worker-1');
         const pages = (await tabs.names()).filter((name) => name.includes(' of kube-admin'));

@@ -2,7 +2,7 @@
 import type { Chance } from '../time.ts';
 
 /** Milliseconds: never sooner, so that no fault becomes a storm of requests. */
-const least = 500;
+export const leastWait = 500;
 /** The longest wait without a word of the server. */
 const most = 30_000;
 /** A server may ask for more, but not for ever. */
@@ -28,9 +28,9 @@ export class Backoff {
 
   /** Counts a failure. @param asked milliseconds that the server wants us to stay away @returns milliseconds */
   failed(asked = 0): number {
-    const ceiling = Math.min(most, least * 2 ** Math.min(this.#failures + 1, 10));
+    const ceiling = Math.min(most, leastWait * 2 ** Math.min(this.#failures + 1, 10));
     this.#failures += 1;
-    const wait = least + this.#chance() * (ceiling - least);
+    const wait = leastWait + this.#chance() * (ceiling - leastWait);
     return Math.max(wait, Math.min(asked, mostAsked));
   }
 }

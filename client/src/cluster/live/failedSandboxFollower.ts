@@ -17,6 +17,7 @@ import { apiPath } from '../../../../core/live/reference.ts';
 import { applyChange, nothingHeld, type Change, type Held, type ItemChange, type SyncState, type Trouble } from '../../../../core/live/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
+import type { JointRetry } from './jointRetry.ts';
 import { PodLookups } from './podLookups.ts';
 import { Reflector } from './reflector.ts';
 
@@ -38,6 +39,8 @@ export interface FailedSandboxFollowerOptions {
   readonly sink: (change: Change<FailedSandbox>) => void;
   /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
+  /** The watches of a cluster share it. */
+  readonly joint: JointRetry;
 }
 
 const syncing: SyncState = { kind: 'syncing' };
@@ -75,8 +78,8 @@ export class FailedSandboxFollower {
 
   constructor(options: FailedSandboxFollowerOptions) {
     this.#options = options;
-    const { connection, clock, chance, log } = options;
-    this.#events = new Reflector<SandboxEvent>({ kind: sandboxEvents, connection, clock, chance, log, sink: (change) => this.#takeEvents(change) });
+    const { connection, clock, chance, log, joint } = options;
+    this.#events = new Reflector<SandboxEvent>({ kind: sandboxEvents, connection, clock, chance, log, joint, sink: (change) => this.#takeEvents(change) });
     this.#lookups = new PodLookups({
       clock,
       look: (event) => this.#look(event),
@@ -231,14 +234,14 @@ export class FailedSandboxFollower {
 
   #followNode(name: string | undefined): void {
     if (name === undefined || this.#nodes.has(name) || this.#nodes.size >= mostNodes) return;
-    const { connection, clock, chance, log } = this.#options;
+    const { connection, clock, chance, log, joint } = this.#options;
     const sink = (change: Change<SandboxPod>): void => {
       const node = this.#nodes.get(name);
       if (node === undefined) return;
       node.held = applyChange(node.held, change);
       if (change.kind !== 'confirmed') this.#schedule();
     };
-    const reflector = new Reflector<SandboxPod>({ kind: podsOfNode(name), connection, clock, chance, log, sink });
+    const reflector = new Reflector<SandboxPod>({ kind: podsOfNode(name), connection, clock, chance, log, joint, sink });
     this.#nodes.set(name, { reflector, held: nothingHeld });
     if (this.#isPaused) reflector.pause();
     void reflector.run();

@@ -9,6 +9,7 @@ import type { Chance, Clock } from '../time.ts';
 import { Pending } from './coalesce.ts';
 import { FailedSandboxFollower } from './failedSandboxFollower.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { JointRetry } from './jointRetry.ts';
 import { Reflector } from './reflector.ts';
 
 /** Milliseconds in which changes are collected before they are told. */
@@ -46,6 +47,7 @@ export class LiveCluster {
   #snapshot: Snapshot = emptySnapshot;
   #cancelFlush: (() => void) | undefined;
   readonly #heartbeat: Heartbeat;
+  readonly #joint = new JointRetry();
   #isLookedAt = false;
   #isPaused = false;
   #isClosed = false;
@@ -171,7 +173,7 @@ export class LiveCluster {
     const kind: LiveKind<Item> = liveKinds[id];
     return {
       followers: 1,
-      reflector: new Reflector<Item>({ kind, connection, clock, chance, sink, log }),
+      reflector: new Reflector<Item>({ kind, connection, clock, chance, sink, log, joint: this.#joint }),
       apply: (snapshot) => pending.take().reduce((before, change) => changeSnapshot(before, id, change), snapshot),
     };
   }
@@ -185,7 +187,7 @@ export class LiveCluster {
     };
     return {
       followers: 1,
-      reflector: new FailedSandboxFollower({ connection, clock, chance, sink, log }),
+      reflector: new FailedSandboxFollower({ connection, clock, chance, sink, log, joint: this.#joint }),
       apply: (snapshot) => pending.take().reduce((before, change) => changeSnapshot(before, 'failedSandboxes', change), snapshot),
     };
   }

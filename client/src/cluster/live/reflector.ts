@@ -13,6 +13,7 @@ import type { ApiProblem, Connection } from '../connection.ts';
 import { ReadBudget } from '../readBudget.ts';
 import type { Chance, Clock } from '../time.ts';
 import { Backoff } from './backoff.ts';
+import type { JointRetry } from './jointRetry.ts';
 import { Names } from './names.ts';
 import { mostObjects, PageSize, readPages } from './pages.ts';
 import { Rest } from './rest.ts';
@@ -34,6 +35,9 @@ const listMemory = 256 * 1024 * 1024;
 /** A watch that the server ends sooner than this, in milliseconds, counts as broken: there would be no end of requests. */
 const shortWatch = 5_000;
 
+/** Problems of the way to the cluster: they affect all its watches. */
+const unreached: ReadonlySet<ApiProblem['kind']> = new Set(['network', 'tls', 'timeout', 'badAnswer']);
+
 export interface ReflectorOptions<T extends LiveObject> {
   readonly kind: LiveKind<T>;
   readonly connection: Pick<Connection, 'ask' | 'stream' | 'withoutCredentials'>;
@@ -42,6 +46,8 @@ export interface ReflectorOptions<T extends LiveObject> {
   readonly sink: (change: Change<T>) => void;
   /** Told of faults of this program; nothing of a cluster. */
   readonly log: (message: string) => void;
+  /** The watches of a cluster share it. */
+  readonly joint: JointRetry;
 }
 
 /** What follows on the end of a step: a state to be told, and how long to wait, in milliseconds. */
@@ -282,7 +288,7 @@ export class Reflector<T extends LiveObject> {
         // What the server answers to a watch may be about its version, in whatever words: a list is always right.
         if (verb === 'watch' && refusals.has(problem.kind)) this.#refusals += 1;
         if (this.#refusals > 1) this.#forget();
-        return this.#retry(trouble, problem.retryAfter);
+        return this.#retry(trouble, problem);
     }
   }
 
@@ -309,9 +315,12 @@ export class Reflector<T extends LiveObject> {
     return { state: { kind: 'absent' }, wait: absentWait };
   }
 
-  #retry(trouble: Trouble, retryAfter?: number): Next {
-    const wait = this.#backoff.failed(retryAfter);
-    return { state: this.#retrying(trouble, this.#options.clock.now() + wait), wait };
+  #retry(trouble: Trouble, problem?: ApiProblem): Next {
+    const { clock, joint } = this.#options;
+    const now = clock.now();
+    const own = this.#backoff.failed(problem?.retryAfter);
+    const wait = problem !== undefined && unreached.has(problem.kind) ? joint.wait(now, own) : own;
+    return { state: this.#retrying(trouble, now + wait), wait };
   }
 
   #retrying(trouble: Trouble, next?: number): SyncState {

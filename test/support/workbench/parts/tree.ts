@@ -223,17 +223,17 @@ export class ClusterTree {
     const count = await this.#rows.count();
     for (let index = 0; index < count; index += 1) {
       const step = this.#step(`hover over row ${index + 1} of ${count}`, 'a tooltip');
-      await this.#page.mouse.move(1200, 20);
-      await until(step, async () => !(await tooltip.isVisible()));
       const box = await perform(step, () => this.#rows.nth(index).boundingBox());
       if (box === null) continue;
-      await this.#page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 2 });
-      // A row that is drawn again, such as that of a cluster at each attempt to connect, shows its tooltip only when the pointer moves.
-      let moved = 0;
+      // If VS Code draws the row again before the tooltip is due, as it does at each attempt to connect, it shows the tooltip only when the pointer comes back.
       await until(step, async () => {
-        moved = 1 - moved;
-        await this.#page.mouse.move(box.x + 90 + moved, box.y + box.height / 2);
-        return tooltip.isVisible();
+        await this.#page.mouse.move(1200, 20);
+        await tooltip.waitFor({ state: 'hidden' });
+        await this.#page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 2 });
+        return tooltip.waitFor({ state: 'visible', timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
       });
       await look();
     }

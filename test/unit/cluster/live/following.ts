@@ -5,6 +5,7 @@ import { readObject, type LiveObject } from '../../../../core/live/object.ts';
 import { stringAt } from '../../../../core/json.ts';
 import { failed, ok } from '../../../../core/result.ts';
 import type { Answer, ApiProblem } from '../../../../client/src/cluster/connection.ts';
+import { JointRetry } from '../../../../client/src/cluster/live/jointRetry.ts';
 import { Reflector } from '../../../../client/src/cluster/live/reflector.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { ScriptedConnection } from '../../../support/scriptedConnection.ts';
@@ -68,6 +69,7 @@ export class Following {
       clock: this.clock,
       chance: () => chance,
       log: (message) => this.logged.push(message),
+      joint: new JointRetry(),
       sink: (change) => {
         this.changes.push(change);
         this.held = applyChange(this.held, change);

@@ -85,6 +85,26 @@ test('live cluster reports state changes as soon as object changes', async () =>
   assert.ok((last?.at ?? Infinity) - began <= 250);
 });
 
+test('live cluster retries all kinds at the same time while it is unreachable', async () => {
+  const clock = new ManualClock();
+  const connection = new ScriptedConnection(clock);
+  connection.answer = () => failed(problem('network'));
+  // A sequence of chances that differ: without a shared time, each kind would retry at a time of its own.
+  let drawn = 0;
+  const chance = (): number => ((drawn += 1) * 0.37) % 1;
+  const cluster = new LiveCluster({ connection, clock, chance, log: (message) => assert.fail(message) });
+  cluster.follow(['nodes', 'kataConfigs', 'machineConfigPools', 'runtimeClasses']);
+  const times: number[] = [];
+  for (let step = 0; step < 600; step += 1) {
+    const before = connection.asked.length;
+    await clock.pass(500);
+    if (connection.asked.length > before) times.push(connection.asked.length - before);
+  }
+  assert.ok(times.length > 5, String(times));
+  assert.deepEqual([...new Set(times)], [4]);
+  cluster.close();
+});
+
 test('live cluster snapshots are immutable', async () => {
   const setting = new Setting();
   setting.cluster.follow(['nodes']);
