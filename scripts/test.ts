@@ -1,5 +1,5 @@
 /**
- * npm test: everything that has to pass. npm test -- --help describes the stages, filters and options.
+ * Runs npm test: lint, the build, and all tests. npm test -- --help describes the stages, filters and options.
  * The last line is "N passed, N failed", with ", N skipped" if tests were skipped.
  */
 import process from 'node:process';
@@ -42,7 +42,7 @@ async function main(request: RunArguments): Promise<void> {
   const selection = selectTests(request, withFiles, affected);
   if (!selection.ok) return refuse(selection.message);
 
-  // A misspelled stage can be part of the name of a file.
+  // The user sees that a misspelled stage became a filter that matches file names.
   if (request.filters.length > 0) console.log(filterLine(request.filters, selection.stages));
   const selected = selection.stages.flatMap(({ name, files }) => withFiles.filter((stage) => stage.name === name).map((stage) => ({ ...stage, files })));
   const results = await runStages(selected);
@@ -51,7 +51,7 @@ async function main(request: RunArguments): Promise<void> {
   process.exitCode = hasFailed(results, isCi) ? 1 : 0;
 }
 
-/** Ends the run before any stage has begun. */
+/** Prints why the run can't start, and sets the exit code. */
 function refuse(message: string): void {
   console.error(message);
   process.exitCode = 2;
@@ -90,7 +90,7 @@ async function runStages(selected: readonly StageWithFiles[]): Promise<readonly 
   return results;
 }
 
-/** Runs stages in parallel with another one. Each prints its output when it finishes, so that the outputs don't mix. */
+/** Runs stages in parallel with another one. Prints the output of each stage when the stage finishes, so that the outputs don't mix. */
 async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly StageResult[]> {
   const results: StageResult[] = [];
   for (const stage of beside) {
@@ -101,7 +101,7 @@ async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly St
   return results;
 }
 
-/** @param others what already runs: a second process of the stage starts after it */
+/** @param others settles when the stages that run at the same time finish. Then the stage starts its second process */
 async function runStage(stage: StageWithFiles, others: Promise<unknown> = Promise.resolve(), say?: Say): Promise<StageResult> {
   const print = say ?? console.log;
   print(`\n== ${stage.name}: ${stage.title}`);
@@ -117,7 +117,7 @@ async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say
   const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({ ...run, name, isSkipped: false, missing });
   try {
     for (const bring of requirements) await bring(print);
-    if (hasFiles(stage) && files.length === 0) throw new SetupError(`There are no test files in ${stage.folders.join(', ')}.`);
+    if (hasFiles(stage) && files.length === 0) throw new SetupError(`No test files in ${stage.folders.join(', ')}.`);
     const missing = await bringTools(toolsOf(root, files), print);
     const ofCommands = await runCommands(commands, processes);
     if (files.length === 0) return result(ofCommands, missing);

@@ -1,4 +1,4 @@
-/** Finds the browser that the workbench tests drive, or installs it where that needs no password. */
+/** Finds the browser that the workbench tests drive, or installs it if that needs no password. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import type { SpawnOptions } from 'node:child_process';
 import path from 'node:path';
@@ -23,8 +23,8 @@ const chromium: ToolDescription = {
 };
 
 /**
- * Returns the path of a Chromium or Chrome: $CHROMIUM, then PATH. If there is none, installs Chromium as root on Debian and Ubuntu.
- * @throws MissingToolError if there is none and it can't be installed
+ * Returns the path of a Chromium or Chrome: $CHROMIUM, then PATH. If none is found on Debian or Ubuntu and the user is root, installs Chromium.
+ * @throws MissingToolError if none is found and Chromium can't be installed
  * @throws SetupError if CHROMIUM names something that isn't executable
  */
 export async function bringChromium(say: (line: string) => void): Promise<string> {
@@ -36,7 +36,7 @@ export async function bringChromium(say: (line: string) => void): Promise<string
   await runStatus('apt-get', ['update', '-qq'], quiet);
   await runStatus('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
   const installed = findChromium();
-  if (installed === undefined) throw new MissingToolError(chromium, 'apt-get install chromium did not install it');
+  if (installed === undefined) throw new MissingToolError(chromium, "apt-get install chromium didn't install it");
   return installed;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds the third-party tools that some tests run. If a tool isn't installed, downloads the Debian package of the tool into tools/, which needs no root
+ * Finds the third-party tools that some tests run. If a tool isn't installed, downloads its Debian package into tools/, which needs no root permissions
  * and changes nothing outside this repository.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { SetupError } from './vscodeInstall.ts';
 export type InstallCommands = Readonly<Record<SystemKind, string>>;
 export type SystemKind = 'debian' | 'ubuntu' | 'fedora' | 'macos' | 'other';
 
-/** Names a tool in reports, without the way to find it. */
+/** Describes a tool in reports. */
 export interface ToolDescription {
   /** Name and oldest usable version, as in "kubectl 1.27 or newer". */
   readonly title: string;
@@ -28,12 +28,12 @@ export interface ExternalTool extends ToolDescription {
   readonly name: string;
   /** Environment variable with the path of the executable to use instead. */
   readonly variable: string;
-  /** Debian release whose package is new enough. If undefined, the release of this machine. */
+  /** Debian release whose package is new enough. If undefined, the release of this computer. */
   readonly release?: string;
   readonly isUsable: (file: string) => boolean;
 }
 
-/** Reports a tool that is neither installed nor downloadable. Without the tool, tests are skipped; any other SetupError fails the run. */
+/** Reports a tool that isn't installed and can't be downloaded. Tests that need it are skipped. Any other SetupError fails the run. */
 export class MissingToolError extends SetupError {
   readonly tool: ToolDescription;
   /** Explains why the download failed. If undefined, no download was possible on this system. */
@@ -47,7 +47,7 @@ export class MissingToolError extends SetupError {
 }
 
 /**
- * Returns the path of a usable executable: from the environment variable of the tool, then from PATH, then from tools/. Returns undefined if there is none.
+ * Returns the path of a usable executable: from the tool's environment variable, then PATH, then tools/. Returns undefined if none is found.
  * @throws SetupError if the environment variable names something that isn't usable
  */
 export function findTool({ name, title, variable, isUsable }: ExternalTool, env: NodeJS.ProcessEnv = process.env): string | undefined {
@@ -61,7 +61,7 @@ export function findTool({ name, title, variable, isUsable }: ExternalTool, env:
 }
 
 /**
- * Returns the path of a usable executable. If there is none, downloads the Debian package.
+ * Returns the path of a usable executable. If none is found, downloads the Debian package.
  * @throws MissingToolError if the package can't be downloaded
  */
 export async function bringTool(tool: ExternalTool, say: (line: string) => void): Promise<string> {
@@ -74,11 +74,11 @@ export async function bringTool(tool: ExternalTool, say: (line: string) => void)
   const problem = await unpackDebianPackage(tool.name, release, debian.archive, toolFolder(tool.name));
   if (problem !== undefined) throw new MissingToolError(tool, problem);
   const file = downloadedPath(tool.name);
-  if (!tool.isUsable(file)) throw new MissingToolError(tool, 'the downloaded executable does not run');
+  if (!tool.isUsable(file)) throw new MissingToolError(tool, "the downloaded executable doesn't run");
   return file;
 }
 
-/** Returns what an executable prints, or undefined if it isn't an executable or fails. */
+/** Returns the output of an executable, or undefined if the file isn't executable or fails. */
 export function outputOf(file: string, args: readonly string[]): string | undefined {
   try {
     accessSync(file, constants.X_OK);

@@ -1,14 +1,14 @@
-/** The kubectl that tests run runbooks and a recorded session with. */
+/** The kubectl that tests use to run runbooks and a recorded session. */
 import { stringAt } from '../../core/json.ts';
 import { findTool, isAtLeast, outputOf, type ExternalTool } from './externalTool.ts';
 
 export const kubectl: ExternalTool = {
   name: 'kubectl',
-  // Older versions ask for an OpenAPI v2 document, which the simulator doesn't serve.
+  // Older versions request an OpenAPI v2 document, which the simulator doesn't serve.
   title: 'kubectl 1.27 or newer',
-  neededFor: 'the test of runbooks and of a kubectl session',
+  neededFor: 'the test of runbooks and a kubectl session',
   variable: 'KUBECTL',
-  // The first Debian release whose package is new enough: it has 1.32, and the release before it has 1.20.
+  // The first Debian release whose package is new enough: trixie has 1.32, the release before it 1.20.
   release: 'trixie',
   installCommands: {
     debian: 'sudo apt-get install -y kubectl',

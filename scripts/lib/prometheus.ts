@@ -1,4 +1,4 @@
-/** The Prometheus that tests compare the built-in Prometheus of the demo cluster with. */
+/** The Prometheus that tests compare with the demo cluster's built-in Prometheus. */
 import { findTool, isAtLeast, outputOf, type ExternalTool } from './externalTool.ts';
 
 export const prometheus: ExternalTool = {

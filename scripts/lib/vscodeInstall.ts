@@ -1,42 +1,46 @@
-/** Brings VS Code for the browser (code-server) into tools/vscode, and the Node that it wants, when they are not there yet. */
+/** Installs VS Code for the browser (code-server) into tools/vscode and the Node that it requires into tools/node, unless they are already installed. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { root, runStatus } from './run.ts';
 
-/** Something that a person has to do; the message says what. Programs print it without a stack. */
+/** A problem with the setup that the user must fix, as the message explains. Scripts print the message without a stack trace. */
 export class SetupError extends Error {}
 
 const codeServer = path.join(root, 'tools/vscode/node_modules/code-server');
-/** npm writes it last: with it the installation is whole. */
+/** npm writes this file last, so it shows that the installation is complete. */
 const installed = path.join(codeServer, 'lib/vscode/node_modules/.package-lock.json');
 
-/** The programs of VS Code for the browser. */
+/** The files that start VS Code for the browser. */
 export interface VscodeInstallation {
-  /** Node 24, whatever Node runs this. */
+  /** Path of a Node 24, regardless of the Node that runs this script. */
   readonly node: string;
-  /** The server's entry, to be run by that Node. */
+  /** The entry point of the server, which that Node runs. */
   readonly entry: string;
 }
 
-/** Installs what is missing, from the npm registry; `say` hears of it when it takes a while. */
+/**
+ * Installs code-server and Node 24 from the npm registry if they are missing.
+ * @param say receives a line before each installation
+ * @throws SetupError if an installation fails or the system isn't supported
+ */
 export async function installVscode(say: (line: string) => void): Promise<VscodeInstallation> {
   if (process.platform === 'win32')
-    throw new SetupError('code-server does not run on Windows. Run the same command in WSL, or press F5 in VS Code to try the extension there.');
+    throw new SetupError("code-server doesn't run on Windows. Run the same command in WSL. To try the extension in desktop VS Code, press F5 there.");
   if (!existsSync(installed)) {
-    say('Installing VS Code for the browser (code-server) into tools/vscode: once, about 600 MB ...');
+    say('Installing VS Code for the browser (code-server) into tools/vscode (once, about 600 MB) ...');
     await npmCi('tools/vscode');
     if (!existsSync(installed)) throw notInstalled('VS Code for the browser (code-server)', 'tools/vscode');
   }
   return { node: await node24(say), entry: path.join(codeServer, 'out/node/entry.js') };
 }
 
-/** code-server wants exactly Node 24: its native modules are built for it. */
+/** Returns the path of a Node 24. code-server requires this version because its native modules are built for it. */
 async function node24(say: (line: string) => void): Promise<string> {
   if (process.versions.node.startsWith('24.')) return process.execPath;
   const found = ownNode();
   if (found !== undefined) return found;
-  say(`Installing Node 24 into tools/node, which code-server needs (this is ${process.version}) ...`);
+  say(`Installing Node 24 into tools/node for code-server (this is Node ${process.version.slice(1)}) ...`);
   await npmCi('tools/node');
   const own = ownNode();
   if (own === undefined) throw notInstalled('Node 24', 'tools/node');
@@ -55,6 +59,6 @@ async function npmCi(folder: string): Promise<void> {
 
 function notInstalled(what: string, folder: string): SetupError {
   return new SetupError(
-    `${what} could not be installed from the npm registry (see above).\nIs there a network, and does npm know its proxy? Once it is there, no network is needed any more.\nTo try the installation alone: npm ci --prefix ${folder}`,
+    `Can't install ${what} from the npm registry (see above).\nCheck the network connection and the proxy settings of npm. After the installation, no network is needed.\nTo retry only the installation: npm ci --prefix ${folder}`,
   );
 }

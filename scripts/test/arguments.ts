@@ -9,22 +9,22 @@ export interface RunArguments {
   /** Names of stages. Empty if the user named none. */
   readonly stages: readonly string[];
   readonly filters: readonly string[];
-  /** Whether to run only the tests that depend on a file changed in git. */
+  /** True if only the tests that depend on a file changed in git run. */
   readonly isChangedOnly: boolean;
 }
 
 const options = { changed: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/** Sorts the words of the command line: the name of a stage is a stage, every other word is a filter. */
+/** Reads the command line. A word that is the name of a stage selects the stage. Every other word is a filter. */
 export function parseTestArguments(args: readonly string[], stageNames: readonly string[]): TestArguments {
   const { values, positionals, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    if (!Object.hasOwn(options, token.name)) return fail(`Unknown option ${token.rawName}: npm test -- --help lists the options.`);
+    if (!Object.hasOwn(options, token.name)) return fail(`Unknown option ${token.rawName}. To list the options, run npm test -- --help.`);
     if (token.value !== undefined) return fail(`Option ${token.rawName} doesn't take a value.`);
   }
   if (values.help === true) return { action: 'help' };
-  if (positionals.includes('')) return fail('A filter is empty: npm test -- --help describes filters.');
+  if (positionals.includes('')) return fail('Empty filter. For a description of filters, run npm test -- --help.');
   const isStage = (word: string) => stageNames.includes(word);
   return {
     action: 'run',
@@ -45,25 +45,26 @@ export function helpText(stages: readonly Pick<Stage, 'name' | 'title' | 'runsOn
 Stages, in the order in which they run:
 ${stages.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join('\n')}
 
-Without a stage, all stages run. A word that isn't a stage is a filter: only test files
-with that word in their path below the folder of their stage run (upper and lower case
-are the same). With several filters, files that match any of them run.
+If you name no stage, all stages run. A word that isn't a stage is a filter: it selects
+test files with that word in their path in the stage folder, ignoring case. With more than
+one filter, test files that match any of them run. If you name only filters, stages without
+test files don't run, except the build if the selected tests need it.
 
 Options:
-  --changed    Run only the tests that depend on a file changed in git: in the work tree, in
-               the index, or in a commit that the main branch doesn't have. Without a stage,
-               of these stages: ${changeStages.join(', ')}
+  --changed    Run only test files that depend on a file changed in git: in the work tree, in
+               the index, or in a commit that isn't on the main branch. If you name no stage,
+               select from these stages: ${changeStages.join(', ')}
   -h, --help   Show this help
 
 Examples:
   npm test -- unit lsp              two stages
-  npm test -- workbench collect     the workbench test files with "collect" in their name
-  npm test -- unit lsp policy       the test files of two stages with "policy" in their path
-  npm test -- policy initdata       the same for two filters and all stages with test files
-  npm test -- --changed             what the changes can break
-  npm test -- --changed workbench   the same for the workbench stage
+  npm test -- workbench collect     workbench test files with "collect" in their path
+  npm test -- unit lsp policy       test files of two stages with "policy" in their path
+  npm test -- policy initdata       test files of any stage with either word in their path
+  npm test -- --changed             tests that your changes can break
+  npm test -- --changed workbench   workbench tests that your changes can break
 
 Environment variables:
-  KUBECTL, SHELLCHECK, PROMETHEUS, CHROMIUM   path of the tool to use
+  KUBECTL, SHELLCHECK, PROMETHEUS, CHROMIUM   path of the executable to use
   CI                                          if set, a skipped stage fails the run`;
 }

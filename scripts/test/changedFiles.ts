@@ -1,4 +1,4 @@
-/** Asks git which files have changed. */
+/** Finds the files that have changed, with git. */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
@@ -12,7 +12,7 @@ export interface Changes {
   readonly base: string | undefined;
 }
 
-/** The main branch, wherever it is: that of the project in a fork, that of the remote, the local one. */
+/** Names of the main branch, in the order in which they are tried: the branch of the project in a fork, of the remote, and the local one. */
 const mainBranches = ['upstream/main', 'origin/HEAD', 'origin/main', 'main', '@{upstream}'];
 
 /**
@@ -21,7 +21,7 @@ const mainBranches = ['upstream/main', 'origin/HEAD', 'origin/main', 'main', '@{
  */
 export function changedFiles(folder: string): Changes {
   const git = (...args: readonly string[]) => runGit(folder, args);
-  if (git('rev-parse', '--is-inside-work-tree')?.trim() !== 'true') throw new GitError('--changed needs git and a git work tree.');
+  if (git('rev-parse', '--is-inside-work-tree')?.trim() !== 'true') throw new GitError('--changed requires git and a git work tree.');
   const untracked = names(git('ls-files', '--others', '--exclude-standard', '-z'));
   // Without a commit, everything in the index is new.
   if (git('rev-parse', '--verify', '--quiet', 'HEAD') === undefined)
@@ -29,7 +29,7 @@ export function changedFiles(folder: string): Changes {
   const base = mainBranches.find((branch) => git('rev-parse', '--verify', '--quiet', `${branch}^{commit}`) !== undefined);
   const since = base === undefined ? undefined : git('merge-base', base, 'HEAD')?.trim();
   const differing = names(git('diff', '--name-only', '--no-renames', '--relative', '-z', since ?? 'HEAD'));
-  // A change that the index has and the work tree has taken back differs from HEAD only in the index.
+  // A change that was staged and then undone in the work tree differs from HEAD only in the index.
   const staged = names(git('diff', '--cached', '--name-only', '--no-renames', '--relative', '-z', since ?? 'HEAD'));
   return { files: new Set([...untracked, ...differing, ...staged]), base };
 }
@@ -40,7 +40,7 @@ function names(output: string | undefined): string[] {
 
 /** Returns what git prints, or undefined if it fails. */
 function runGit(cwd: string, args: readonly string[]): string | undefined {
-  // A git hook sets variables such as GIT_DIR, which name the repository of the hook, not that of the folder.
+  // A git hook sets variables such as GIT_DIR, which name the hook's repository. It can be a different one.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
   const { status, stdout } = spawnSync('git', args, { cwd, env, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
   return status === 0 ? stdout : undefined;

@@ -1,29 +1,29 @@
-/** Finds out which test files depend on which files: through imports, through the bundles that a test starts, and through paths that a test names. */
+/** Finds the files that each test file depends on: through imports, through the bundles that a test starts, and through paths that a test names. */
 import { build, type Plugin } from 'esbuild';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 
-/** Maps a file to the files that it depends on directly. Paths are relative to the root, with forward slashes; that of a folder ends with a slash. */
+/** Maps a file to the files that it depends on directly. Paths are relative to the root, with forward slashes. The path of a folder ends with a slash. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Maps the path of a bundle, such as "dist/server.js", to the source file that it is made from. */
+/** Maps the path of a bundle, such as "dist/server.js", to its entry point. */
 export type BundleEntries = ReadonlyMap<string, string>;
 
-/** What esbuild.mjs puts into bundles for browsers in place of an import, and what bundles for Node load without one. */
+/** Files that esbuild.mjs puts into browser bundles instead of an import, and files that Node bundles load without an import. */
 const onlyInBrowsers = ['server/src/platform/web/'];
 const onlyInNode = ['dist/yaml.js'];
 
 const source = /\.[cm]?[jt]s$/;
 
-/** Reads the entries of the bundles from esbuild.mjs, which can't be imported: it builds. */
+/** Reads the entry points of the bundles from the text of esbuild.mjs. Importing esbuild.mjs would run a build. */
 export function readBundleEntries(root: string): BundleEntries {
   const file = path.join(root, 'esbuild.mjs');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return new Map(Array.from(text.matchAll(/\bout: '([^']+)',\s+entry: '([^']+)'/g), ([, out, entry]) => [`dist/${out ?? ''}`, entry ?? '']));
 }
 
-/** Reads the imports of the test files and of the bundles, and those of the files that they import. */
+/** Reads the imports of the test files and the bundles, and of the files that they import. */
 export async function readImportGraph(root: string, testFiles: readonly string[]): Promise<ImportGraph> {
   const bundles = readBundleEntries(root);
   const graph = await readImports(root, [...testFiles, ...bundles.values()]);
@@ -51,8 +51,8 @@ export function affectedTests(graph: ImportGraph, testFiles: readonly string[], 
 }
 
 /**
- * Records each import that esbuild sees: static, dynamic with a literal, and `export from`. Imports of types alone have no effect on a test, and esbuild
- * leaves them out. The errors of esbuild don't matter: a test that depends on a broken file has to run, too, and shows the error.
+ * Records each import that esbuild resolves: static, dynamic with a literal, and `export from`. esbuild omits type-only imports, which have no effect on a
+ * test. Ignores esbuild errors, because a test that depends on a broken file must run and reports the error itself.
  */
 async function readImports(root: string, entries: readonly string[]): Promise<Map<string, Set<string>>> {
   const graph = new Map<string, Set<string>>();
@@ -83,30 +83,30 @@ async function readImports(root: string, entries: readonly string[]): Promise<Ma
     platform: 'node',
     format: 'esm',
     logLevel: 'silent',
-    // As Node does: an import whose names aren't used still loads the file.
+    // Node loads an imported file even if none of its names is used.
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
     plugins: [record],
   }).catch(() => undefined);
   return graph;
 }
 
-/** Returns the existing files, folders and bundles whose path is a string in this test file: documents, fixtures, and what the test starts as a process. */
+/** Returns the existing files, folders and bundles whose path is a string in this test file: documents, fixtures, and executables that the test starts. */
 function namedFiles(root: string, file: string, bundles: BundleEntries): readonly string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
-  // Without the paths of imports, among which are those of types.
+  // The graph already has the paths of imports. Here, they would add type-only imports.
   const strings = Array.from(text.matchAll(/(?<!\bfrom )(?<!\bimport )(?<!\bimport\()(['`])([\w@./*-]+)\1/g), ([, , each]) => each ?? '');
   return strings.flatMap((each) => {
-    // Tests of the package name all bundles: "dist/**".
+    // Package tests name all bundles: "dist/**".
     if (each.startsWith('dist/*')) return [...bundles.keys()];
     const bundle = [...bundles.keys()].find((key) => each === key.slice('dist/'.length) || `/${each}`.endsWith(`/${key}`));
     if (bundle !== undefined) return [bundle];
-    // Of a pattern, the folder before the first star.
+    // For a pattern, the folder before the first star.
     const place = each.replace(/[^/]*\*.*$/, '');
     return [path.join(path.dirname(file), place), place].flatMap((candidate) => existingPath(root, file, candidate));
   });
 }
 
-/** Returns the path as it is in the graph. Returns nothing for folders that enclose the test file: each of its imports begins with one of them. */
+/** Returns the path as it is in the graph. Returns nothing for folders that contain the test file, because then every change in that folder would affect the test. */
 function existingPath(root: string, file: string, candidate: string): readonly string[] {
   const found = path.posix.normalize(candidate.replaceAll('\\', '/')).replace(/\/$/, '');
   if (found === '' || found === '.' || found.startsWith('..') || path.isAbsolute(found) || file.startsWith(`${found}/`)) return [];

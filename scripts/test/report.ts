@@ -1,16 +1,16 @@
-/** Writes what npm test prints at the end of a run. */
+/** Formats the report that npm test prints at the end of a run. */
 import { installCommand, type MissingToolError } from '../lib/externalTool.ts';
 import { slowestOf, type TestRun } from './reporter.ts';
 
 export interface StageResult extends TestRun {
   readonly name: string;
-  /** Whether the stage didn't run at all. Its files count as skipped tests. */
+  /** True if the stage didn't run. Its files count as skipped tests. */
   readonly isSkipped: boolean;
-  /** Tools that tests of the stage need and that are missing. */
+  /** Missing tools that tests of the stage need. */
   readonly missing: readonly MissingToolError[];
 }
 
-/** Returns the lines at the end of a run. The last one has the counts and nothing else. */
+/** Returns the lines at the end of a run. The last line contains only the counts. */
 export function reportLines(results: readonly StageResult[], isCi: boolean): readonly string[] {
   const sum = (of: (result: StageResult) => number) => results.reduce((total, result) => total + of(result), 0);
   const skipped = sum((result) => result.skipped);
@@ -19,12 +19,12 @@ export function reportLines(results: readonly StageResult[], isCi: boolean): rea
   return sections.filter(({ length }) => length > 0).flatMap((lines) => ['', ...lines]);
 }
 
-/** In CI, a skipped stage fails the run: otherwise it might never run, and no one would notice. */
+/** Returns true if a test failed or, in CI, if a stage was skipped. Otherwise a stage that CI always skips would go unnoticed. */
 export function hasFailed(results: readonly StageResult[], isCi: boolean): boolean {
   return results.some(({ failed, isSkipped }) => failed > 0 || (isCi && isSkipped));
 }
 
-/** Returns whether the variable CI shows that a CI service runs the tests. */
+/** Returns true if the variable CI shows that a CI service runs the tests. */
 export function isCiRun({ CI: ci }: NodeJS.ProcessEnv): boolean {
   return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
 }
@@ -55,11 +55,11 @@ function skipLines(results: readonly StageResult[], isCi: boolean): readonly str
       `Skipped: ${tool.neededFor} needs ${tool.title}. Install it: ${installCommand(tool)}`,
       ...(reason === undefined ? [] : [`  Installing it failed: ${reason}.`]),
     ]),
-    ...stages.map((name) => `The skipped stage ${name} fails this run, because CI is set.`),
+    ...stages.map((name) => `The skipped stage ${name} fails this run because the variable CI is set.`),
   ];
 }
 
 function failureLines(results: readonly StageResult[]): readonly string[] {
   const names = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
-  return names.length === 0 ? [] : [`Failed: ${names.join(', ')}. To run one stage alone: npm test -- ${names[0] ?? ''}`];
+  return names.length === 0 ? [] : [`Failed: ${names.join(', ')}. To run only one stage: npm test -- ${names[0] ?? ''}`];
 }

@@ -22,13 +22,13 @@ export interface TestRun extends Counts {
   readonly slowest: readonly TimedTest[];
 }
 
-/** How many of the slowest tests are recorded and printed. */
+/** Number of slowest tests to record and print. */
 const slowestCount = 10;
 
 /** A run that ended before the reporter could write anything. */
 export const brokenRun: TestRun = { passed: 0, failed: 1, skipped: 0, slowest: [] };
 
-/** Counts tests, and each skipped suite as one test: Node doesn't look inside, so the number of its tests isn't known. */
+/** Counts tests. Counts a skipped suite as one test, because Node doesn't run the suite and so doesn't find its tests. */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const tests: TimedTest[] = [];
@@ -53,7 +53,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
     if (type === 'test:pass') counts.passed += 1;
     else counts.failed += 1;
     const own = open[data.nesting];
-    // The time of a test with subtests is that of its subtests, which are listed on their own.
+    // The time of a test with subtests is the time of its subtests, which have their own rows.
     if (own === undefined || own.hasTests) continue;
     const title = open.slice(0, data.nesting + 1).map((each) => each.title);
     tests.push({ file: path.relative(process.cwd(), own.file), title: title.join(' > '), seconds: data.details.duration_ms / 1000 });
@@ -66,7 +66,7 @@ export function slowestOf<T extends { readonly seconds: number }>(tests: readonl
   return tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestCount);
 }
 
-/** Reads what the reporter has written. Returns a failed run if the text isn't complete. */
+/** Parses the output of the reporter. Returns a failed run if the text isn't complete. */
 export function parseRun(text: string): TestRun {
   let value: unknown;
   try {

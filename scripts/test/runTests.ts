@@ -5,20 +5,20 @@ import path from 'node:path';
 import { root, runStatus } from '../lib/run.ts';
 import { parseRun, slowestOf, type TestRun } from './reporter.ts';
 
-/** The longest time that a test may take, in milliseconds: the runner names a test that never ends. The longest suites set the same limit. */
+/** The time limit of a test, in milliseconds. Without it, a test that hangs would hang the run. The longest suites set the same limit. */
 const timeout = 900_000;
 
 /** Receives the output of a run. */
 export type Say = (text: string) => void;
 
-/** Runs each file in its own process. @param processes how many run at the same time @param say receives the output at the end; without it, the output is printed immediately */
+/** Runs each file in its own process. @param processes that run at the same time @param say receives the output at the end. If undefined, the output is printed immediately */
 export function runApart(files: readonly string[], processes: number, say?: Say): Promise<TestRun> {
   return run(files, [`--test-concurrency=${processes}`], say);
 }
 
 /**
- * Runs files that need nothing but the CPU in a few processes that share them. With a process for each file, which is the default, each process would load
- * the same sources: that takes longer than the tests.
+ * Runs many files in each process. With a process for each file, which is Node's default, each process would load the same sources or start the same
+ * browser and servers, which takes longer than the tests.
  */
 export async function runShared(files: readonly string[], { processes, shares, free }: SharedProcesses): Promise<TestRun> {
   const waiting = deal(new Map(files.map((file) => [file, statSync(path.join(root, file)).size])), shares);
@@ -35,12 +35,12 @@ export interface SharedProcesses {
   readonly processes: number;
   /** The weights of the shares that the files are dealt into. */
   readonly shares: readonly number[];
-  /** Settles when there is room for more than one process. */
+  /** Settles when a CPU is free for a second process. */
   readonly free: Promise<unknown>;
 }
 
 /**
- * Deals files out. Long files tend to take long, so the shares take about the time that their weights say.
+ * Deals files out to shares by size. Larger files usually take longer, so the time of a share is roughly proportional to its weight.
  * @param sizes of the files in bytes, by their paths
  * @param weights of the shares
  * @returns the shares in the order of their weights, without empty ones
@@ -57,7 +57,7 @@ export function deal(sizes: ReadonlyMap<string, number>, weights: readonly numbe
   return shares.map(({ files }) => files).filter(({ length }) => length > 0);
 }
 
-/** Runs each command as one test. @param processes how many run at the same time */
+/** Runs each command as one test. @param processes that run at the same time */
 export async function runCommands(commands: readonly (readonly string[])[], processes: number): Promise<TestRun> {
   const waiting = [...commands];
   let failed = 0;
@@ -94,7 +94,7 @@ async function run(files: readonly string[], options: readonly string[], say?: S
     const status = await runStatus('node', ['--test', `--test-timeout=${timeout}`, ...options, ...reporters, ...files]);
     say?.(textOf(shown));
     const result = parseRun(textOf(report));
-    // A run that broke off counts as a failure, even if all of its tests passed before.
+    // A run that ended early counts as a failure, even if all tests until then passed.
     return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -17,7 +17,7 @@ export interface SelectedStage {
 
 export type Selection = { readonly ok: true; readonly stages: readonly SelectedStage[] } | { readonly ok: false; readonly message: string };
 
-/** Returns the stages that the words of the command line are about, before any filter. */
+/** Returns the stages to select from: the named stages, or the stages that the options apply to. Filters aren't applied yet. */
 export function candidateStages<T extends StageFiles>(args: RunArguments, stages: readonly T[]): readonly T[] {
   if (args.stages.length > 0) return stages.filter(({ name }) => args.stages.includes(name));
   if (args.isChangedOnly) return stages.filter(({ runsOnChange }) => runsOnChange);
@@ -26,7 +26,7 @@ export function candidateStages<T extends StageFiles>(args: RunArguments, stages
 
 /**
  * Selects the stages and files to run, in the order of the stages.
- * @param affected the test files that depend on a change. Undefined: all test files
+ * @param affected test files that depend on a change. If undefined, all test files
  */
 export function selectTests(args: RunArguments, stages: readonly StageFiles[], affected?: ReadonlySet<string>): Selection {
   const candidates = candidateStages(args, stages);
@@ -42,7 +42,7 @@ export function selectTests(args: RunArguments, stages: readonly StageFiles[], a
       ),
     }))
     .filter((stage) => !isRestricted || !hasFiles(stage) || stage.files.length > 0);
-  // The tests of bundles must run the bundles of the current source.
+  // Tests that run the bundles need bundles of the current sources.
   const isSelected = ({ name }: StageFiles) => selected.some((stage) => stage.name === name);
   const needsBuild = selected.some(({ needsBundles }) => needsBundles);
   return {
@@ -57,7 +57,7 @@ export function hasFiles({ folders }: Pick<StageFiles, 'folders'>): boolean {
   return folders.length > 0;
 }
 
-/** Compares the filter with the path below the folder of the stage. A filter that begins with a folder of the stage is a path that the user has pasted. */
+/** Compares the filter with the path below the folder of the stage. If the filter starts with that folder, the user has probably pasted a path, so compares the full path. */
 function matches({ folders }: StageFiles, file: string, filter: string): boolean {
   const wanted = filter.toLowerCase().replaceAll('\\', '/').replace(/^\.\//, '');
   return folders.some((folder) => {
@@ -67,7 +67,7 @@ function matches({ folders }: StageFiles, file: string, filter: string): boolean
   });
 }
 
-/** Describes which files the filters leave: `Test files with "collect" in their path: 2 in workbench.` */
+/** Describes the files that the filters select: `Test files with "collect" in their path: 2 in workbench.` */
 export function filterLine(filters: readonly string[], selected: readonly SelectedStage[]): string {
   const counts = selected.filter(({ files }) => files.length > 0).map(({ name, files }) => `${files.length} in ${name}`);
   return `Test files with ${filters.map((filter) => `"${filter}"`).join(' or ')} in their path: ${counts.join(', ') || 'none'}.`;
@@ -75,6 +75,6 @@ export function filterLine(filters: readonly string[], selected: readonly Select
 
 function describeUnmatched(filters: readonly string[], stageNames: readonly string[]): string {
   const words = filters.map((filter) => `"${filter}"`).join(' or ');
-  if (stageNames.length === 0) return `No stage is named ${words}, and no test file has it in its path: npm test -- --help lists the stages.`;
+  if (stageNames.length === 0) return `No stage is named ${words}, and no test file has it in its path. To list the stages, run npm test -- --help.`;
   return `No test file of ${stageNames.length === 1 ? 'stage' : 'stages'} ${stageNames.join(', ')} has ${words} in its path.`;
 }

@@ -1,4 +1,4 @@
-/** The stages of npm test, in the order in which a mistake is cheapest to find. */
+/** The stages of npm test, in the order in which they run. Stages that find mistakes sooner come first. */
 import { tool } from '../lib/run.ts';
 import { bringCodeServer, bringBrowser, type Requirement } from './tools.ts';
 
@@ -10,26 +10,26 @@ export interface Stage {
   readonly folders: readonly string[];
   /** Arguments of the Node processes that a stage without test files runs. */
   readonly commands: readonly (readonly string[])[];
-  /** Whether the tests run the bundles in dist/, so that the build must run first. */
+  /** True if the tests run the bundles in dist/, so the build must run first. */
   readonly needsBundles: boolean;
   /** Number of processes that run at the same time. */
   readonly processes: number;
   /** True if one process runs many files and loads the sources once. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
-  /** The weights of the shares that the files are dealt into, if one process runs many files. A process that has finished its share takes the next one. */
+  /** The weights of the shares that the files are dealt into, if one process runs many files. After a share, the stage starts a process for the next one. */
   readonly shares: readonly number[];
-  /** The stage whose second process starts after this one, if both are selected. Its first process needs little more than one CPU. */
+  /** The stage that this stage runs in parallel with, if both are selected. That stage starts its second process when this one finishes. */
   readonly runsBeside: string | undefined;
-  /** Whether `--changed` runs this stage if no stage is named: its tests are quick, and imports show which of them a change affects. */
+  /** True if `--changed` runs this stage when no stage is named. Its tests are quick, and imports show which tests a change affects. */
   readonly runsOnChange: boolean;
-  /** Tools that every file of the stage needs: without them, the stage is skipped. */
+  /** Install tools that every file of the stage needs. If one of them is missing, the stage is skipped. */
   readonly requirements: readonly Requirement[];
 }
 
 const anyStage = { processes: 2, sharesProcesses: false, shares: [1, 1], runsBeside: undefined, runsOnChange: false, requirements: [] };
 const commandStage = { ...anyStage, folders: [], needsBundles: false };
 const testStage = { ...anyStage, commands: [], needsBundles: true };
-/** Its tests need no editor. */
+/** Its tests run no editor, so they don't slow down the editor tests much. */
 const besideEditor = { ...testStage, runsBeside: 'workbench' };
 
 export const stages: readonly Stage[] = [
@@ -73,7 +73,7 @@ export const stages: readonly Stage[] = [
     folders: ['test/workbench'],
     // The files of a share use one browser and the same VS Code servers: see test/support/workbench/session.ts.
     sharesProcesses: true,
-    // Small ones at the end, so that the processes end at about the same time.
+    // Small shares come last, so that both processes finish at about the same time.
     shares: [6, 5, 4, 3, 2, 1, 1],
     requirements: [bringBrowser, bringCodeServer],
   },

@@ -1,4 +1,4 @@
-/** The third-party tools that tests need, and which files need which. */
+/** Third-party tools that tests need, and the test files that need them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -14,7 +14,7 @@ type Say = (line: string) => void;
 /** Installs something that all tests of a stage need. @throws MissingToolError if it can't be installed */
 export type Requirement = (say: Say) => Promise<void>;
 
-/** A test file that imports the module skips the tests that need the tool if the tool is missing. */
+/** Tools that only some test files need. A test file that imports the module skips its tests if the tool is missing. */
 export const fileTools: readonly { readonly tool: ExternalTool; readonly module: string }[] = [
   { tool: kubectl, module: 'scripts/lib/kubectl.ts' },
   { tool: shellcheck, module: 'scripts/lib/shellcheck.ts' },
@@ -52,7 +52,7 @@ export function toolsOf(root: string, files: readonly string[]): readonly Extern
   return fileTools.filter(({ module }) => texts.some((text) => text.includes(`/${module}'`))).map(({ tool }) => tool);
 }
 
-/** Finds or downloads each tool and sets its environment variable for the test processes. Returns a report of each tool that is missing. */
+/** Finds or downloads each tool and sets its environment variable for the test processes. Returns an error for each missing tool. */
 export async function bringTools(tools: readonly ExternalTool[], say: Say): Promise<readonly MissingToolError[]> {
   const missing: MissingToolError[] = [];
   for (const tool of tools) {

@@ -125,7 +125,7 @@ describe('end of a run', () => {
     const lines = reportLines([result('unit', { skipped: 1, missing }), result('contract', { skipped: 2, missing })], false);
     assert.deepEqual(lines, ['', `Skipped: the comparison needs tool 1.2. Install it: ${installCommand(tool)}`, '', '0 passed, 0 failed, 3 skipped']);
   });
-  test('explains why a tool could not be installed', () => {
+  test("explains why a tool couldn't be installed", () => {
     const lines = reportLines([result('contract', { missing: [new MissingToolError(tool, "the network isn't reachable")] })], false);
     assert.deepEqual(lines.slice(1, 3), [
       'Skipped: the comparison needs tool 1.2. Install it: get tool',
@@ -134,7 +134,7 @@ describe('end of a run', () => {
   });
   test('names the stages that failed', () => {
     const lines = reportLines([result('unit', { failed: 1 }), result('cli', { passed: 1 }), result('lsp', { failed: 2 })], false);
-    assert.equal(lines[1], 'Failed: unit, lsp. To run one stage alone: npm test -- unit');
+    assert.equal(lines[1], 'Failed: unit, lsp. To run only one stage: npm test -- unit');
   });
 });
 
@@ -149,7 +149,7 @@ describe('skipped stage', () => {
     assert.equal(hasFailed([skipped], false), false);
     assert.equal(hasFailed([skipped], true), true);
     assert.equal(hasFailed([result('contract', { passed: 1, skipped: 4 })], true), false);
-    assert.ok(reportLines([skipped], true).includes('The skipped stage workbench fails this run, because CI is set.'));
+    assert.ok(reportLines([skipped], true).includes('The skipped stage workbench fails this run because the variable CI is set.'));
   });
   test('is in CI if the variable CI has a value that means yes', () => {
     assert.deepEqual(

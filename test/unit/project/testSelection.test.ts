@@ -97,11 +97,11 @@ describe('npm test with a filter that matches nothing', () => {
     assert.equal(select(['lsp', 'collect']), 'No test file of stage lsp has "collect" in its path.');
   });
   test('points out that the word might be a misspelled stage', () => {
-    assert.equal(select(['untt']), 'No stage is named "untt", and no test file has it in its path: npm test -- --help lists the stages.');
+    assert.equal(select(['untt']), 'No stage is named "untt", and no test file has it in its path. To list the stages, run npm test -- --help.');
   });
   test('rejects an empty filter', () => {
     const read = parseTestArguments(['unit', ''], ['unit']);
-    assert.equal(read.action === 'fail' ? read.message : '', 'A filter is empty: npm test -- --help describes filters.');
+    assert.equal(read.action === 'fail' ? read.message : '', 'Empty filter. For a description of filters, run npm test -- --help.');
   });
   test('refuses a filter for stages without test files', () => {
     assert.equal(select(['build', 'collect']), 'No test file of stage build has "collect" in its path.');
@@ -154,8 +154,8 @@ describe('command line of npm test', () => {
     assert.deepEqual(parsed('unit', 'collect', 'lsp'), { action: 'run', stages: ['unit', 'lsp'], filters: ['collect'], isChangedOnly: false });
   });
   test('refuses an unknown option', () => {
-    assert.equal(messageOf('unit', '--watch'), 'Unknown option --watch: npm test -- --help lists the options.');
-    assert.equal(messageOf('-x'), 'Unknown option -x: npm test -- --help lists the options.');
+    assert.equal(messageOf('unit', '--watch'), 'Unknown option --watch. To list the options, run npm test -- --help.');
+    assert.equal(messageOf('-x'), 'Unknown option -x. To list the options, run npm test -- --help.');
   });
   test('refuses a value for an option', () => {
     assert.equal(messageOf('--changed=main'), "Option --changed doesn't take a value.");
