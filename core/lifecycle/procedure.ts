@@ -97,6 +97,8 @@ export interface Procedure<Choices> {
   readonly title: string;
   /** A short noun for its row in a narrow tree: `Install`. By default the title. */
   readonly label?: string;
+  /** True if workloads can run in sandboxes afterwards, so that the last message offers to run one. */
+  readonly preparesWorkloads?: true;
   readonly docs?: DocSection;
   /** What its steps look at besides the kinds that are followed. */
   readonly facts: readonly FactId[];

@@ -80,7 +80,7 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
       await workbench.tree.shows(/Installed \| 2 nodes/);
       await workbench.run('Update OpenShift Sandboxed Containers');
       await workbench.tree.showsRow('Blocked: Update OpenShift first', 'OpenShift 4.21.3 is older than 4.21.9');
-      // A screen reader hears the state once.
+      // A screen reader reads the state once.
       assert.equal(
         await workbench.tree.accessibleName('Blocked: Update OpenShift first'),
         'Blocked: Update OpenShift first, OpenShift 4.21.3 is older than 4.21.9',

@@ -13,7 +13,7 @@ import type { Chance, Clock } from '../cluster/time.ts';
 import { Attention } from './attention.ts';
 import { askGates, askPlan } from './askGates.ts';
 import { doneMessage } from './doneText.ts';
-import { nextSolution } from './nextSolution.ts';
+import { commandSolution } from '../commandSolution.ts';
 import type { Solution } from '../solvable.ts';
 import type { ShownTexts } from './shownTexts.ts';
 import type { LifecycleParts } from './room.ts';
@@ -104,7 +104,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
   const tell = async (kind: 'info' | 'warning', message: string, solution?: Solution): Promise<void> => {
     if (!settings.notifications()) return;
     const chosen = await notify.tell(kind, message, ...(solution === undefined ? [] : [solution.title]), show, never);
-    if (chosen === solution?.title) await solution?.run();
+    if (solution !== undefined && chosen === solution.title) await solution.run();
     if (chosen === show) await commands.executeCommand('osc.clusters.show');
     if (chosen === never) await settings.muteNotifications();
   };
@@ -247,7 +247,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
           await begin();
           if (told === undefined && run.seen !== undefined) {
             const { kind, message } = doneMessage(context, run.seen);
-            void tell(kind, message, nextSolution(procedure.id, context));
+            void tell(kind, message, procedure.preparesWorkloads === true ? runWorkload(context) : undefined);
           }
         } else {
           const paused = pauses.pause(cluster);
@@ -288,4 +288,9 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     },
   };
   return performed;
+}
+
+/** The next step after an installation. */
+function runWorkload(context: string): Solution {
+  return commandSolution(l10n.t`Run a Workload in a Sandbox...`, 'osc.workload.sandbox', { context });
 }

@@ -172,8 +172,8 @@ export async function chooseSession(
   return session === undefined ? undefined : { session, target };
 }
 
-/** Accepts a cluster that responds, and one about which nothing is known yet. @throws SolvableError if the cluster is unreachable or requires a login */
-export function mustBeConnected({ context, snapshot }: Pick<OpenCluster, 'context' | 'snapshot'>): void {
+/** Accepts a cluster that isn't connected yet. @throws SolvableError if the cluster is unreachable or requires a login */
+export function assertConnected({ context, snapshot }: Pick<OpenCluster, 'context' | 'snapshot'>): void {
   const problem = connectionProblem(context, snapshot);
   if (problem === undefined) return;
   const solution =

@@ -6,7 +6,7 @@ import { given } from '../../../core/json.ts';
 import { healthOf } from '../../../core/live/status/health.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import { realClock } from '../cluster/time.ts';
-import { chooseSession, createActions, mustBeConnected, targetIn } from './actions.ts';
+import { chooseSession, createActions, assertConnected, targetIn } from './actions.ts';
 import { Awake } from './awake.ts';
 import { changedKeys, contextKeys, type ContextKeys } from './contextKeys.ts';
 import { DetailPages, type Gathered } from './detailPages.ts';
@@ -259,7 +259,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     },
     async choose(what, title) {
       const chosen = await chooseAny(what, title);
-      if (chosen !== undefined) mustBeConnected(chosen.cluster);
+      if (chosen !== undefined) assertConnected(chosen.cluster);
       return chosen;
     },
     chooseAny,

@@ -73,7 +73,7 @@ export class Elements {
 
   /**
    * Returns the element that a command received; undefined if it received anything else. While VS Code draws a branch again, it runs commands with elements of
-   * the old drawing, before it asks for the new ones. Such a command must not do nothing.
+   * the old drawing until it asks for the new ones. Without the old elements, such a command would do nothing.
    */
   elementOf(given: unknown): TreeElement | undefined {
     if (typeof given !== 'object' || given === null || !('id' in given) || typeof given.id !== 'string') return undefined;

@@ -24,6 +24,7 @@ export const install = defineProcedure<InstallChoices>({
   id: 'install',
   title: l10n.t`Install kata`,
   label: l10n.t({ message: 'Install', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'] }),
+  preparesWorkloads: true,
   docs: installingOperator,
   facts: [
     'operatorNamespace',

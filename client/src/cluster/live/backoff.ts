@@ -1,7 +1,7 @@
 /** How long to wait before something that failed is tried again. */
 import type { Chance } from '../time.ts';
 
-/** Milliseconds: never sooner, so that no fault becomes a storm of requests. */
+/** The shortest wait, in milliseconds, so that no fault causes a storm of requests. */
 export const leastWait = 500;
 /** The longest wait without a word of the server. */
 const most = 30_000;

@@ -39,8 +39,8 @@ export interface FailedSandboxFollowerOptions {
   readonly sink: (change: Change<FailedSandbox>) => void;
   /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
-  /** The watches of a cluster share it. */
-  readonly joint: JointRetry;
+  /** All watches of a cluster share one. */
+  readonly jointRetry: JointRetry;
 }
 
 const syncing: SyncState = { kind: 'syncing' };
@@ -78,8 +78,8 @@ export class FailedSandboxFollower {
 
   constructor(options: FailedSandboxFollowerOptions) {
     this.#options = options;
-    const { connection, clock, chance, log, joint } = options;
-    this.#events = new Reflector<SandboxEvent>({ kind: sandboxEvents, connection, clock, chance, log, joint, sink: (change) => this.#takeEvents(change) });
+    const { connection, clock, chance, log, jointRetry } = options;
+    this.#events = new Reflector<SandboxEvent>({ kind: sandboxEvents, connection, clock, chance, log, jointRetry, sink: (change) => this.#takeEvents(change) });
     this.#lookups = new PodLookups({
       clock,
       look: (event) => this.#look(event),
@@ -234,14 +234,14 @@ export class FailedSandboxFollower {
 
   #followNode(name: string | undefined): void {
     if (name === undefined || this.#nodes.has(name) || this.#nodes.size >= mostNodes) return;
-    const { connection, clock, chance, log, joint } = this.#options;
+    const { connection, clock, chance, log, jointRetry } = this.#options;
     const sink = (change: Change<SandboxPod>): void => {
       const node = this.#nodes.get(name);
       if (node === undefined) return;
       node.held = applyChange(node.held, change);
       if (change.kind !== 'confirmed') this.#schedule();
     };
-    const reflector = new Reflector<SandboxPod>({ kind: podsOfNode(name), connection, clock, chance, log, joint, sink });
+    const reflector = new Reflector<SandboxPod>({ kind: podsOfNode(name), connection, clock, chance, log, jointRetry, sink });
     this.#nodes.set(name, { reflector, held: nothingHeld });
     if (this.#isPaused) reflector.pause();
     void reflector.run();

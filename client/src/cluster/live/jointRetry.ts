@@ -1,18 +1,18 @@
-/** The next attempt to reach a cluster, which all its watches share. */
+/** Sets the time of the next attempt to reach a cluster, for all its watches. */
 import { leastWait } from './backoff.ts';
 
 /**
- * Lets the watches of a cluster retry at the same time. Otherwise, a dozen watches would each retry at a time of their own: a cluster that is down would get
- * a request every few seconds, and the time of the next attempt, which the tree shows, would change as often.
+ * Lets the watches of a cluster retry at the same time. Otherwise, each would retry at a different time: an unreachable cluster would receive a
+ * request every few seconds. Each attempt changes the time of the next one in the tree, so VS Code would redraw the row and close its tooltip.
  */
 export class JointRetry {
   /** Milliseconds since 1970. */
   #next = 0;
 
   /**
-   * Returns how long a watch waits after the cluster didn't respond, in milliseconds.
+   * Returns how long a watch must wait after it couldn't reach the cluster, in milliseconds.
    * @param now milliseconds since 1970
-   * @param wait of the watch itself: it counts if no other watch is waiting
+   * @param wait back-off of this watch in milliseconds, used if no other watch is waiting
    */
   wait(now: number, wait: number): number {
     const left = this.#next - now;

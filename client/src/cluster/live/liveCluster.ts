@@ -47,7 +47,7 @@ export class LiveCluster {
   #snapshot: Snapshot = emptySnapshot;
   #cancelFlush: (() => void) | undefined;
   readonly #heartbeat: Heartbeat;
-  readonly #joint = new JointRetry();
+  readonly #jointRetry = new JointRetry();
   #isLookedAt = false;
   #isPaused = false;
   #isClosed = false;
@@ -173,7 +173,7 @@ export class LiveCluster {
     const kind: LiveKind<Item> = liveKinds[id];
     return {
       followers: 1,
-      reflector: new Reflector<Item>({ kind, connection, clock, chance, sink, log, joint: this.#joint }),
+      reflector: new Reflector<Item>({ kind, connection, clock, chance, sink, log, jointRetry: this.#jointRetry }),
       apply: (snapshot) => pending.take().reduce((before, change) => changeSnapshot(before, id, change), snapshot),
     };
   }
@@ -187,7 +187,7 @@ export class LiveCluster {
     };
     return {
       followers: 1,
-      reflector: new FailedSandboxFollower({ connection, clock, chance, sink, log, joint: this.#joint }),
+      reflector: new FailedSandboxFollower({ connection, clock, chance, sink, log, jointRetry: this.#jointRetry }),
       apply: (snapshot) => pending.take().reduce((before, change) => changeSnapshot(before, 'failedSandboxes', change), snapshot),
     };
   }

@@ -35,7 +35,7 @@ const listMemory = 256 * 1024 * 1024;
 /** A watch that the server ends sooner than this, in milliseconds, counts as broken: there would be no end of requests. */
 const shortWatch = 5_000;
 
-/** Problems of the way to the cluster: they affect all its watches. */
+/** Problems with the connection: they affect all watches of the cluster. */
 const unreached: ReadonlySet<ApiProblem['kind']> = new Set(['network', 'tls', 'timeout', 'badAnswer']);
 
 export interface ReflectorOptions<T extends LiveObject> {
@@ -46,8 +46,8 @@ export interface ReflectorOptions<T extends LiveObject> {
   readonly sink: (change: Change<T>) => void;
   /** Told of faults of this program; nothing of a cluster. */
   readonly log: (message: string) => void;
-  /** The watches of a cluster share it. */
-  readonly joint: JointRetry;
+  /** All watches of a cluster share one. */
+  readonly jointRetry: JointRetry;
 }
 
 /** What follows on the end of a step: a state to be told, and how long to wait, in milliseconds. */
@@ -316,10 +316,10 @@ export class Reflector<T extends LiveObject> {
   }
 
   #retry(trouble: Trouble, problem?: ApiProblem): Next {
-    const { clock, joint } = this.#options;
+    const { clock, jointRetry } = this.#options;
     const now = clock.now();
     const own = this.#backoff.failed(problem?.retryAfter);
-    const wait = problem !== undefined && unreached.has(problem.kind) ? joint.wait(now, own) : own;
+    const wait = problem !== undefined && unreached.has(problem.kind) ? jointRetry.wait(now, own) : own;
     return { state: this.#retrying(trouble, now + wait), wait };
   }
 

@@ -32,6 +32,7 @@ const words: Readonly<Record<StepState, string>> = {
   ready: l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
   waiting: l10n.t`in progress`,
   blocked: l10n.t`needs attention`,
+  // The same as the headline, so that a screen reader reads it once.
   later: l10n.t`Not started`,
   unknown: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
   open: l10n.t`needs attention`,
@@ -46,7 +47,7 @@ const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = 
   open: toDoWords,
 };
 
-/** A step that has not started is not an unknown: it has an icon of its own. */
+/** Not the icons of the health. A step that hasn't started must not look like one whose state is unknown. */
 const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
 
 const runHealths: Readonly<Record<RunSeen['state'], Health>> = { working: 'busy', asking: 'attention', held: 'attention', paused: 'attention', done: 'ok' };

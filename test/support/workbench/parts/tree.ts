@@ -225,7 +225,8 @@ export class ClusterTree {
       const step = this.#step(`hover over row ${index + 1} of ${count}`, 'a tooltip');
       const box = await perform(step, () => this.#rows.nth(index).boundingBox());
       if (box === null) continue;
-      // If VS Code draws the row again before the tooltip is due, as it does at each attempt to connect, it shows the tooltip only when the pointer comes back.
+      // VS Code draws the row of an unreachable cluster again at each attempt to connect. If that happens before the tooltip is due, VS Code shows it only
+      // when the pointer comes back.
       await until(step, async () => {
         await this.#page.mouse.move(1200, 20);
         await tooltip.waitFor({ state: 'hidden' });
@@ -239,7 +240,7 @@ export class ClusterTree {
     }
   }
 
-  /** Waits until a row is visible and its tree stops changing. Otherwise, a row that appears above it gets the click. */
+  /** Waits until a row is visible and its tree stops changing, so that a click doesn't hit a row that appears above it. */
   async #isReady(step: Step, row: Locator): Promise<void> {
     await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar', briefly)));
   }

@@ -69,7 +69,7 @@ export class Following {
       clock: this.clock,
       chance: () => chance,
       log: (message) => this.logged.push(message),
-      joint: new JointRetry(),
+      jointRetry: new JointRetry(),
       sink: (change) => {
         this.changes.push(change);
         this.held = applyChange(this.held, change);

@@ -89,7 +89,7 @@ test('live cluster retries all kinds at the same time while it is unreachable', 
   const clock = new ManualClock();
   const connection = new ScriptedConnection(clock);
   connection.answer = () => failed(problem('network'));
-  // A sequence of chances that differ: without a shared time, each kind would retry at a time of its own.
+  // The chances differ, so each kind would retry at a different time if the kinds didn't share it.
   let drawn = 0;
   const chance = (): number => ((drawn += 1) * 0.37) % 1;
   const cluster = new LiveCluster({ connection, clock, chance, log: (message) => assert.fail(message) });
