@@ -10,9 +10,11 @@ import { SetupError } from './lib/vscodeInstall.ts';
 import { helpText, parseTestArguments, type RunArguments } from './test/arguments.ts';
 import { changedFiles, GitError } from './test/changedFiles.ts';
 import { affectedTests, readImportGraph } from './test/importGraph.ts';
+import { onlyTests } from './test/onlyTests.ts';
 import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from './test/report.ts';
-import { brokenRun, type TestRun } from './test/reporter.ts';
-import { runApart, runCommands, runShared, type Say } from './test/runTests.ts';
+import { brokenRun, type TestRun } from './test/testRun.ts';
+import { runApart, runCommands, runShared } from './test/runTests.ts';
+import type { Say } from './test/testProcess.ts';
 import { candidateStages, filterLine, hasFiles, selectTests } from './test/selection.ts';
 import { stages, type Stage } from './test/stages.ts';
 import { bringTools, toolsOf } from './test/tools.ts';
@@ -118,6 +120,8 @@ async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say
   try {
     for (const bring of requirements) await bring(print);
     if (hasFiles(stage) && files.length === 0) throw new SetupError(`No test files in ${stage.folders.join(', ')}.`);
+    const only = onlyTests(root, files);
+    if (only.length > 0) throw new SetupError(only.join('\n'));
     const missing = await bringTools(toolsOf(root, files), print);
     const ofCommands = await runCommands(commands, processes);
     if (files.length === 0) return result(ofCommands, missing);

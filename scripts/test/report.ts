@@ -1,6 +1,6 @@
 /** Formats the report that npm test prints at the end of a run. */
 import { installCommand, type MissingToolError } from '../lib/externalTool.ts';
-import { slowestOf, type TestRun } from './reporter.ts';
+import { slowestOf, type TestRun } from './testRun.ts';
 
 export interface StageResult extends TestRun {
   readonly name: string;

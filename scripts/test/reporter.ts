@@ -1,40 +1,26 @@
-/** A reporter for Node's test runner that writes one line of JSON: the number of tests that passed, failed and were skipped, and the slowest tests. */
+/** A reporter for Node's test runner. testRun.ts describes what it writes. */
 import path from 'node:path';
 import process from 'node:process';
 import type { TestEvent } from 'node:test/reporters';
-import { listAt, numberAt, stringAt } from '../../core/json.ts';
+import { given, stringAt } from '../../core/json.ts';
+import { lastLine, type TestLine } from './testRun.ts';
 
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+/** Read here, because a test can change the working directory of a process that it shares with the reporter. */
+const root = process.cwd();
 
-export interface TimedTest {
-  /** Path of the test file, relative to the folder that the tests run in. */
-  readonly file: string;
-  /** Titles of the suites and of the test. */
+/** A suite or a test that encloses the current event. */
+interface Enclosing {
   readonly title: string;
-  readonly seconds: number;
+  readonly file: string;
+  hasTests: boolean;
 }
 
-export interface TestRun extends Counts {
-  readonly slowest: readonly TimedTest[];
-}
-
-/** Number of slowest tests to record and print. */
-const slowestCount = 10;
-
-/** A run that ended before the reporter could write anything. */
-export const brokenRun: TestRun = { passed: 0, failed: 1, skipped: 0, slowest: [] };
-
-/** Counts tests. Counts a skipped suite as one test, because Node doesn't run the suite and so doesn't find its tests. */
+/** Writes a line for each test. A skipped suite counts as one test, because Node doesn't run the suite and so doesn't find its tests. */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  const tests: TimedTest[] = [];
-  // The suites and tests that enclose the current event, outermost first. Node reports starts and results in the order of the source.
-  const open: { readonly title: string; readonly file: string; hasTests: boolean }[] = [];
-  for await (const { type, data } of events) {
+  // Outermost first. Node reports starts and results in the order of the source.
+  const open: Enclosing[] = [];
+  for await (const event of events) {
+    const { type, data } = event;
     if (type === 'test:start') {
       const parent = open[data.nesting - 1];
       if (parent !== undefined) parent.hasTests = true;
@@ -43,43 +29,32 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
       const file = stringAt(data, 'entryFile') ?? open[0]?.file ?? data.file ?? '';
       open.push({ title: data.name, file, hasTests: false });
     }
-    if (type !== 'test:pass' && type !== 'test:fail') continue;
-    const isSkipped = data.skip !== undefined || data.todo !== undefined;
-    if (data.details.type === 'suite' && !isSkipped) continue;
-    if (isSkipped) {
-      counts.skipped += 1;
-      continue;
-    }
-    if (type === 'test:pass') counts.passed += 1;
-    else counts.failed += 1;
-    const own = open[data.nesting];
-    // The time of a test with subtests is the time of its subtests, which have their own rows.
-    if (own === undefined || own.hasTests) continue;
-    const title = open.slice(0, data.nesting + 1).map((each) => each.title);
-    tests.push({ file: path.relative(process.cwd(), own.file), title: title.join(' > '), seconds: data.details.duration_ms / 1000 });
+    const result = resultOf(event);
+    if (result === undefined || (type !== 'test:pass' && type !== 'test:fail')) continue;
+    // A hook of a file fails without a start.
+    const own = open[data.nesting]?.title === data.name ? open[data.nesting] : undefined;
+    const titles = own === undefined ? [data.name] : open.slice(0, data.nesting + 1).map(({ title }) => title);
+    const seconds = result === 'skipped' || own === undefined || own.hasTests || isFile(data) ? undefined : data.details.duration_ms / 1000;
+    const file = path.relative(root, own?.file ?? data.file ?? '');
+    yield `${JSON.stringify({ result, file, title: titles.join(' > '), ...given({ seconds }) } satisfies TestLine)}\n`;
   }
-  yield `${JSON.stringify({ ...counts, slowest: slowestOf(tests) } satisfies TestRun)}\n`;
+  yield `${lastLine}\n`;
 }
 
-/** Returns the slowest tests, the slowest first. */
-export function slowestOf<T extends { readonly seconds: number }>(tests: readonly T[]): readonly T[] {
-  return tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestCount);
+/** Returns how the event counts, or undefined if it doesn't count. */
+function resultOf({ type, data }: TestEvent): TestLine['result'] | undefined {
+  if (type === 'test:fail') {
+    // A suite fails with its tests, which count themselves. But its hooks and its own code can fail, too.
+    const isOfTests = data.details.type === 'suite' && stringAt({ ...data.details.error }, 'failureType') === 'subtestsFailed';
+    // Node passes a run whose failed tests have `todo` or call `t.skip()`. Here, they count as failed.
+    return isOfTests ? undefined : 'failed';
+  }
+  if (type !== 'test:pass') return undefined;
+  if (data.skip !== undefined || data.todo !== undefined) return 'skipped';
+  return data.details.type === 'suite' || isFile(data) ? undefined : 'passed';
 }
 
-/** Parses the output of the reporter. Returns a failed run if the text isn't complete. */
-export function parseRun(text: string): TestRun {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return brokenRun;
-  }
-  const [passed, failed, skipped] = [numberAt(value, 'passed'), numberAt(value, 'failed'), numberAt(value, 'skipped')];
-  if (passed === undefined || failed === undefined || skipped === undefined) return brokenRun;
-  const slowest = listAt(value, 'slowest').map((test) => ({
-    file: stringAt(test, 'file') ?? '',
-    title: stringAt(test, 'title') ?? '',
-    seconds: numberAt(test, 'seconds') ?? 0,
-  }));
-  return { passed, failed, skipped, slowest };
+/** Node reports a file without tests, and one whose process failed, as a test that has the path of the file as its name. */
+function isFile({ name, nesting, file }: { readonly name: string; readonly nesting: number; readonly file?: string }): boolean {
+  return nesting === 0 && file !== undefined && path.resolve(root, name) === path.resolve(root, file);
 }

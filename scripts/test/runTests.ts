@@ -1,19 +1,16 @@
 /** Runs test files in Node's test runner. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { root, runStatus } from '../lib/run.ts';
-import { parseRun, slowestOf, type TestRun } from './reporter.ts';
+import { runTestProcess, type Say } from './testProcess.ts';
+import { sumOf, type TestRun } from './testRun.ts';
 
-/** The time limit of a test, in milliseconds. Without it, a test that hangs would hang the run. The longest suites set the same limit. */
-const timeout = 900_000;
-
-/** Receives the output of a run. */
-export type Say = (text: string) => void;
+/** How long no test may start in a process that many files share, in milliseconds. No test takes this long, even on a busy machine. */
+const silenceLimit = 300_000;
 
 /** Runs each file in its own process. @param processes that run at the same time @param say receives the output at the end. If undefined, the output is printed immediately */
 export function runApart(files: readonly string[], processes: number, say?: Say): Promise<TestRun> {
-  return run(files, [`--test-concurrency=${processes}`], say);
+  return runTestProcess(files, { options: [`--test-concurrency=${processes}`], say });
 }
 
 /**
@@ -24,7 +21,8 @@ export async function runShared(files: readonly string[], { processes, shares, f
   const waiting = deal(new Map(files.map((file) => [file, statSync(path.join(root, file)).size])), shares);
   const runs: TestRun[] = [];
   const runNext = async (): Promise<void> => {
-    for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) runs.push(await run(share, ['--test-isolation=none']));
+    for (let share = waiting.shift(); share !== undefined; share = waiting.shift())
+      runs.push(await runTestProcess(share, { options: ['--test-isolation=none'], silenceLimit }));
   };
   await Promise.all([runNext(), ...Array.from({ length: processes - 1 }, () => free.then(runNext))]);
   return sumOf(runs);
@@ -66,45 +64,4 @@ export async function runCommands(commands: readonly (readonly string[])[], proc
   };
   await Promise.all(Array.from({ length: processes }, runNext));
   return { passed: commands.length - failed, failed, skipped: 0, slowest: [] };
-}
-
-export function sumOf(runs: readonly TestRun[]): TestRun {
-  const sum = (of: (run: TestRun) => number) => runs.reduce((total, one) => total + of(one), 0);
-  return {
-    passed: sum(({ passed }) => passed),
-    failed: sum(({ failed }) => failed),
-    skipped: sum(({ skipped }) => skipped),
-    slowest: slowestOf(runs.flatMap(({ slowest }) => slowest)),
-  };
-}
-
-async function run(files: readonly string[], options: readonly string[], say?: Say): Promise<TestRun> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'osc-test-'));
-  try {
-    const report = path.join(folder, 'report.json');
-    const reporter = path.join(import.meta.dirname, 'reporter.ts');
-    const shown = path.join(folder, 'shown.txt');
-    const destination = say === undefined ? 'stdout' : shown;
-    const reporters = [
-      '--test-reporter=spec',
-      `--test-reporter-destination=${destination}`,
-      `--test-reporter=${reporter}`,
-      `--test-reporter-destination=${report}`,
-    ];
-    const status = await runStatus('node', ['--test', `--test-timeout=${timeout}`, ...options, ...reporters, ...files]);
-    say?.(textOf(shown));
-    const result = parseRun(textOf(report));
-    // A run that ended early counts as a failure, even if all tests until then passed.
-    return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

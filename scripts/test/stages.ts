@@ -54,6 +54,8 @@ export const stages: readonly Stage[] = [
     folders: ['test/unit', 'test/rules'],
     needsBundles: false,
     sharesProcesses: true,
+    // Small shares come last, so that both processes finish at about the same time.
+    shares: [4, 3, 2, 1],
     runsOnChange: true,
   },
   { ...besideEditor, name: 'cli', title: 'The command line', folders: ['test/cli'], runsOnChange: true },

@@ -1,15 +1,15 @@
 /** Tests of times of the day, which are shown in the time zone of the user. */
 import process from 'node:process';
-import { after, before } from 'node:test';
+import { afterEach, beforeEach } from 'node:test';
 
-/** Sets the time zone to UTC for the tests of a `describe`. Not for longer: other files share the process, and may have made dates by then. */
+/** Sets the time zone to UTC for each test of a `describe`. Other files share the process, so the tests of this one don't change it for longer. */
 export function inUtc(): void {
   let zone: string | undefined;
-  before(() => {
+  beforeEach(() => {
     zone = process.env['TZ'];
     process.env['TZ'] = 'UTC';
   });
-  after(() => {
+  afterEach(() => {
     if (zone === undefined) delete process.env['TZ'];
     else process.env['TZ'] = zone;
   });

@@ -1,35 +1,9 @@
-/** npm test: what it counts, and what it prints at the end. */
+/** npm test: what it prints at the end. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import process from 'node:process';
 import { describe, test } from 'node:test';
 import { installCommand, MissingToolError, type InstallCommands } from '../../../scripts/lib/externalTool.ts';
 import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from '../../../scripts/test/report.ts';
-import { parseRun, slowestOf, type TestRun } from '../../../scripts/test/reporter.ts';
-import { sumOf } from '../../../scripts/test/runTests.ts';
-import { byText } from '../../support/byText.ts';
-
-const projectRoot = path.resolve(import.meta.dirname, '../../..');
-
-/** Runs these test files with the reporter and returns what it has written. */
-function report(files: Readonly<Record<string, string>>, ...options: readonly string[]): TestRun {
-  const folder = mkdtempSync(path.join(tmpdir(), 'osc-report-'));
-  try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-    const reporter = path.join(projectRoot, 'scripts/test/reporter.ts');
-    const reporters = [`--test-reporter=${reporter}`, `--test-reporter-destination=${path.join(folder, 'report.json')}`];
-    // Node marks the processes of a test, and a test runner with the mark runs nothing.
-    const { NODE_TEST_CONTEXT: _mark, ...env } = process.env;
-    const tests = Object.keys(files).filter((name) => name.endsWith('.test.mjs'));
-    spawnSync(process.execPath, ['--test', ...options, ...reporters, ...tests], { cwd: folder, env });
-    return parseRun(readFileSync(path.join(folder, 'report.json'), 'utf8'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+import { slowestOf, sumOf, type TestRun } from '../../../scripts/test/testRun.ts';
 
 const result = (name: string, more: Partial<StageResult> = {}): StageResult => ({
   name,
@@ -40,46 +14,6 @@ const result = (name: string, more: Partial<StageResult> = {}): StageResult => (
   isSkipped: false,
   missing: [],
   ...more,
-});
-
-describe('reporter', () => {
-  const files = {
-    'helper.mjs': "import { test } from 'node:test';\nexport const check = (name) => test(name, () => {});",
-    'a.test.mjs': `import { describe, test } from 'node:test';
-      import { check } from './helper.mjs';
-      describe('group', () => {
-        check('by a helper');
-        test('fails', () => { throw new Error('x'); });
-        test('has parts', async (t) => { await t.test('part', () => {}); });
-        test('is skipped', { skip: 'why' }, () => {});
-      });
-      describe('skipped group', { skip: true }, () => { test('one', () => {}); test('two', () => {}); });
-      test.todo('later');`,
-    'b.test.mjs': "import { test } from 'node:test';\ntest('alone', () => {});",
-  };
-  const counts = { passed: 4, failed: 1, skipped: 3 };
-  // Without the test that is made of parts, and without the skipped ones.
-  const timed = ['a.test.mjs: group > by a helper', 'a.test.mjs: group > fails', 'a.test.mjs: group > has parts > part', 'b.test.mjs: alone'];
-  const titles = ({ slowest }: TestRun) => slowest.map(({ file, title }) => `${file}: ${title}`).toSorted(byText);
-
-  test('counts tests and records their file and title if each file has its own process', () => {
-    const run = report(files, '--test-concurrency=1');
-    assert.deepEqual({ passed: run.passed, failed: run.failed, skipped: run.skipped }, counts);
-    assert.deepEqual(titles(run), timed);
-  });
-  test('does the same if files share a process', () => {
-    const run = report(files, '--test-isolation=none');
-    assert.deepEqual({ passed: run.passed, failed: run.failed, skipped: run.skipped }, counts);
-    assert.deepEqual(titles(run), timed);
-  });
-  test('counts a file that ends without a test as failed', () => {
-    assert.equal(report({ 'a.test.mjs': 'process.exit(3);' }).failed, 1);
-  });
-  test('reports a failure if its output is incomplete', () => {
-    assert.equal(parseRun('').failed, 1);
-    assert.equal(parseRun('{"passed":3').failed, 1);
-    assert.equal(parseRun('{"passed":3}').failed, 1);
-  });
 });
 
 describe('slowest tests', () => {

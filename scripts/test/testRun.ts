@@ -1,0 +1,87 @@
+/** The results of a test run, as the reporter writes them: one line of JSON per test, and a last line that shows that the report is complete. */
+import { flagAt, numberAt, stringAt } from '../../core/json.ts';
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export interface TimedTest {
+  /** Path of the test file, relative to the folder that the tests run in. */
+  readonly file: string;
+  /** Titles of the suites and of the test. */
+  readonly title: string;
+  readonly seconds: number;
+}
+
+export interface TestRun extends Counts {
+  readonly slowest: readonly TimedTest[];
+}
+
+/** A test run as its report describes it. */
+export interface ReportedRun extends TestRun {
+  /** Test files that ran or skipped a test. */
+  readonly files: ReadonlySet<string>;
+  /** False if the process ended before the reporter could finish. */
+  readonly isComplete: boolean;
+}
+
+/** A line of the report. */
+export interface TestLine {
+  readonly result: keyof Counts;
+  readonly file: string;
+  readonly title: string;
+  /** Undefined for a test with subtests: its time is that of its subtests, which have their own lines. */
+  readonly seconds?: number;
+}
+
+/** Number of slowest tests to record and print. */
+const slowestCount = 10;
+
+/** The last line of a complete report. */
+export const lastLine = JSON.stringify({ isComplete: true });
+
+/** A run without a report. */
+export const brokenRun: TestRun = { passed: 0, failed: 1, skipped: 0, slowest: [] };
+
+/** Returns the slowest tests, the slowest first. */
+export function slowestOf<T extends { readonly seconds: number }>(tests: readonly T[]): readonly T[] {
+  return tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestCount);
+}
+
+export function sumOf(runs: readonly TestRun[]): TestRun {
+  const sum = (of: (run: TestRun) => number) => runs.reduce((total, one) => total + of(one), 0);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+    slowest: slowestOf(runs.flatMap(({ slowest }) => slowest)),
+  };
+}
+
+/** Parses the output of the reporter. Ignores a line that isn't complete: a process can be stopped while it writes one. */
+export function parseReport(text: string): ReportedRun {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const timed: TimedTest[] = [];
+  const files = new Set<string>();
+  let isComplete = false;
+  for (const line of text.split('\n')) {
+    const value = parsed(line);
+    if (flagAt(value, 'isComplete') === true) isComplete = true;
+    const [result, file, title, seconds] = [stringAt(value, 'result'), stringAt(value, 'file'), stringAt(value, 'title'), numberAt(value, 'seconds')];
+    if ((result !== 'passed' && result !== 'failed' && result !== 'skipped') || file === undefined || title === undefined) continue;
+    counts[result] += 1;
+    files.add(file);
+    if (seconds !== undefined) timed.push({ file, title, seconds });
+  }
+  return { ...counts, slowest: slowestOf(timed), files, isComplete };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
