@@ -2,6 +2,8 @@
  * Runs npm test: lint, the build, and all tests. npm test -- --help describes the stages, filters and options.
  * The last line is "N passed, N failed", with ", N skipped" if tests were skipped.
  */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
 import { MissingToolError } from './lib/externalTool.ts';
@@ -115,9 +117,10 @@ async function runStage(stage: StageWithFiles, others: Promise<unknown> = Promis
 
 async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say): Promise<StageResult> {
   const print = say ?? console.log;
-  const { name, files, commands, requirements, processes, sharesProcesses, shares } = stage;
+  const { name, files, commands, requirements, processes, sharesProcesses, shares, evidence } = stage;
   const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({ ...run, name, isSkipped: false, missing });
   try {
+    if (evidence !== undefined) rmSync(path.join(root, evidence), { recursive: true, force: true });
     for (const bring of requirements) await bring(print);
     if (hasFiles(stage) && files.length === 0) throw new SetupError(`No test files in ${stage.folders.join(', ')}.`);
     const only = onlyTests(root, files);

@@ -1,4 +1,4 @@
-/** The kubectl that tests use to run runbooks and a recorded session. */
+/** The kubectl that tests use to run runbooks and a recorded session, and to compare kubeconfigs. */
 import { stringAt } from '../../core/json.ts';
 import { findTool, isAtLeast, outputOf, type ExternalTool } from './externalTool.ts';
 
@@ -6,7 +6,7 @@ export const kubectl: ExternalTool = {
   name: 'kubectl',
   // Older versions request an OpenAPI v2 document, which the simulator doesn't serve.
   title: 'kubectl 1.27 or newer',
-  neededFor: 'the test of runbooks and a kubectl session',
+  neededFor: 'the test of runbooks, kubeconfigs, and a kubectl session',
   variable: 'KUBECTL',
   // The first Debian release whose package is new enough: trixie has 1.32, the release before it 1.20.
   release: 'trixie',

@@ -22,11 +22,13 @@ export interface Stage {
   readonly runsBeside: string | undefined;
   /** True if `--changed` runs this stage when no stage is named. Its tests are quick, and imports show which tests a change affects. */
   readonly runsOnChange: boolean;
+  /** A folder that describes the failures of the stage. Removed before the stage runs, so that it doesn't contain failures of an earlier run. */
+  readonly evidence: string | undefined;
   /** Install tools that every file of the stage needs. If one of them is missing, the stage is skipped. */
   readonly requirements: readonly Requirement[];
 }
 
-const anyStage = { processes: 2, sharesProcesses: false, shares: [1, 1], runsBeside: undefined, runsOnChange: false, requirements: [] };
+const anyStage = { processes: 2, sharesProcesses: false, shares: [1, 1], runsBeside: undefined, runsOnChange: false, evidence: undefined, requirements: [] };
 const commandStage = { ...anyStage, folders: [], needsBundles: false };
 const testStage = { ...anyStage, commands: [], needsBundles: true };
 /** Its tests run no editor, so they don't slow down the editor tests much. */
@@ -77,6 +79,8 @@ export const stages: readonly Stage[] = [
     sharesProcesses: true,
     // Small shares come last, so that both processes finish at about the same time.
     shares: [6, 5, 4, 3, 2, 1, 1],
+    // See test/support/workbench/evidence.ts.
+    evidence: 'test-results/failures',
     requirements: [bringBrowser, bringCodeServer],
   },
 ];

@@ -1,4 +1,4 @@
-/** How kubeconfigs are read and merged, beside kubectl; left out where there is none. */
+/** Compares how the extension reads and merges kubeconfigs with kubectl. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,10 @@ import { after, test } from 'node:test';
 import type { ClusterContext } from '../../client/src/cluster/kubeconfig/clusterContext.ts';
 import { loadKubeconfig } from '../../client/src/cluster/kubeconfig/load.ts';
 import { flagAt, listAt, stringAt, textMapAt, textsAt, valueAt } from '../../core/json.ts';
+import { findKubectl } from '../../scripts/lib/kubectl.ts';
 
-const isThere = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
-const skip = isThere ? false : 'there is no kubectl';
+const kubectl = findKubectl();
+const skip = kubectl === undefined ? 'kubectl is not installed' : false;
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-kubeconfig-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -63,7 +64,7 @@ test('kubeconfig contexts match those of kubectl for any files', { skip }, async
     writeFileSync(path.join(folder, name), text);
   for (const files of cases) {
     const KUBECONFIG = files.map((file) => path.join(folder, file)).join(path.delimiter);
-    const { status, stdout, stderr } = spawnSync('kubectl', ['config', 'view', '--merge', '--raw', '-o', 'json'], {
+    const { status, stdout, stderr } = spawnSync(kubectl ?? '', ['config', 'view', '--merge', '--raw', '-o', 'json'], {
       env: { ...process.env, KUBECONFIG },
       encoding: 'utf8',
     });

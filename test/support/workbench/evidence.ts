@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
+import { stringAt } from '../../../core/json.ts';
 import { root } from '../../../scripts/lib/run.ts';
 import type { Host } from '../../../scripts/lib/vscodeHost.ts';
+import { isCiRun } from '../../../scripts/test/report.ts';
 import type { SharedHost } from './hosts.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -16,13 +18,41 @@ export interface Failure {
   readonly openedAt: number;
 }
 
-/** How many lines of the logs are printed in CI, where only the output of a run is kept. */
+/** Number of log lines to print in CI, which keeps only the output of a run. */
 const printedLines = 40;
 
-/** Writes a folder below test-results/failures, and prints its path. Never throws: the failure of the test is what counts. */
-export async function keepEvidence({ name, workbench, shared, openedAt }: Failure): Promise<void> {
-  const folder = path.join(root, 'test-results/failures', name.replaceAll(/\W+/g, '-'));
-  mkdirSync(folder, { recursive: true });
+/** Writes a folder below test-results/failures and prints its path. Never throws: the error of the test matters more. */
+export async function keepEvidence(failure: Failure): Promise<void> {
+  try {
+    const folder = createEvidenceFolder(path.join(root, 'test-results/failures'), failure.name);
+    const logs = await writeEvidence(folder, failure);
+    console.log(`Evidence of the failure: ${folder}`);
+    if (isCiRun(process.env))
+      console.log(['The last lines of the extension and language server log:', ...logs.trimEnd().split('\n').slice(-printedLines)].join('\n  '));
+  } catch (error) {
+    console.log(`Can't write evidence of the failure: ${String(error)}`);
+  }
+}
+
+/** Creates a folder named after a test. Adds a number if the folder exists: the titles of two tests can be the same. Returns its path. */
+export function createEvidenceFolder(parent: string, title: string): string {
+  const readable = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  // A file system allows names of 255 bytes, and a character has at most 4.
+  const name = /^.{1,60}/u.exec(readable)?.[0] ?? 'test';
+  mkdirSync(parent, { recursive: true });
+  for (let number = 1; ; number += 1) {
+    const folder = path.join(parent, number === 1 ? name : `${name}-${number}`);
+    try {
+      mkdirSync(folder);
+      return folder;
+    } catch (error) {
+      if (stringAt(error, 'code') !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Returns the logs. */
+async function writeEvidence(folder: string, { workbench, shared, openedAt }: Failure): Promise<string> {
   const { page } = workbench;
   await page.screenshot({ path: path.join(folder, 'screenshot.png'), timeout: 10_000 }).catch(() => undefined);
   writeFileSync(path.join(folder, 'accessibility.yaml'), await accessibilityTree(page));
@@ -30,9 +60,7 @@ export async function keepEvidence({ name, workbench, shared, openedAt }: Failur
   writeFileSync(path.join(folder, 'extension.log'), logs);
   writeFileSync(path.join(folder, 'console.log'), workbench.console.join('\n'));
   writeFileSync(path.join(folder, 'vscode-server.log'), shared.host.log());
-  console.log(`Evidence of the failure: ${folder}`);
-  if (process.env['CI'] === 'true')
-    console.log(['The last lines of the extension and language server log:', ...logs.trimEnd().split('\n').slice(-printedLines)].join('\n  '));
+  return logs;
 }
 
 async function accessibilityTree(page: Page): Promise<string> {

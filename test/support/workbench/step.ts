@@ -17,6 +17,9 @@ const quiet = 300;
 /** The same for a tree, in milliseconds: VS Code draws it again each time its cluster changes, so it is never at rest for long. */
 export const briefly = 100;
 
+/** How much longer than its limit an attempt may take, in milliseconds. Most requests to a frozen window have no time limit of their own. */
+const grace = 5000;
+
 /** What a test does, and the state that this must reach. */
 export interface Step {
   /** In the imperative: `run "Fix All"`. */
@@ -49,7 +52,7 @@ export async function untilValue<T>(step: Step, read: () => Promise<T | undefine
   let cause: unknown;
   for (const end = performance.now() + limit; ;) {
     try {
-      const value = await read();
+      const value = await within(end - performance.now() + grace, read());
       if (value !== undefined) return value;
       cause = undefined;
     } catch (error) {
@@ -60,12 +63,26 @@ export async function untilValue<T>(step: Step, read: () => Promise<T | undefine
   }
 }
 
-/** Performs an action once. @throws StepError when the action fails */
-export async function perform<T>(step: Step, action: () => Promise<T>): Promise<T> {
+/** Performs an action once. @param limit in milliseconds @throws StepError when the action fails or doesn't end in time */
+export async function perform<T>(step: Step, action: () => Promise<T>, limit = patience): Promise<T> {
   try {
-    return await action();
+    return await within(limit + grace, action());
   } catch (error) {
     throw error instanceof StepError ? error : await stepError(step, error);
+  }
+}
+
+/** Waits for work. @param limit in milliseconds @throws when the work doesn't end in time */
+async function within<T>(limit: number, work: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const frozen = delay(limit, undefined, { signal: timer.signal }).then(() =>
+    Promise.reject(new Error(`The window did not answer for ${Math.round(limit)} ms.`)),
+  );
+  try {
+    return await Promise.race([work, frozen]);
+  } finally {
+    timer.abort();
+    frozen.catch(() => undefined);
   }
 }
 

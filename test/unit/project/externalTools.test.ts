@@ -98,6 +98,7 @@ describe('tools of test files', () => {
         .toSorted(byText);
     assert.deepEqual(namesOf('test/contract/kubectl.test.ts'), ['kubectl']);
     assert.deepEqual(namesOf('test/contract/prometheus.test.ts'), ['prometheus']);
+    assert.deepEqual(namesOf('test/contract/kubeconfig.test.ts'), ['kubectl']);
     assert.deepEqual(namesOf('test/contract/runbooksJudged.test.ts'), ['kubectl', 'shellcheck']);
     assert.deepEqual(namesOf('test/contract/watching.test.ts'), []);
   });
@@ -105,6 +106,7 @@ describe('tools of test files', () => {
     for (const file of contract) {
       const text = readFileSync(path.join(root, file), 'utf8');
       assert.equal(toolsOf(root, [file]).length > 0, /\bfind(?:Kubectl|Shellcheck|Prometheus)\(/.test(text), file);
+      assert.doesNotMatch(text, /spawn\w*\(\s*'(?:kubectl|shellcheck|prometheus)'/i, file);
     }
   });
 });

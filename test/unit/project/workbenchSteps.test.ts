@@ -46,6 +46,21 @@ describe('step of a workbench test', () => {
     );
   });
 
+  test('ends when the window never answers', { timeout: 60_000 }, async () => {
+    const frozen = new Promise<never>(() => undefined);
+    const didNotAnswer = (error: unknown): boolean => error instanceof StepError && /did not answer/.test(String(error.cause)) && error.message === message;
+    await Promise.all([
+      assert.rejects(
+        until(step, () => frozen, 0),
+        didNotAnswer,
+      ),
+      assert.rejects(
+        perform(step, () => frozen, 0),
+        didNotAnswer,
+      ),
+    ]);
+  });
+
   test('performs an action once', async () => {
     let times = 0;
     await assert.rejects(
