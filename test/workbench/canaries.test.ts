@@ -51,7 +51,7 @@ describe('secrets', { timeout: 900_000 }, () => {
     const contexts = prepare(simulation, session());
     await begin(simulation);
     const files = { 'cm.yaml': ours('peer-pods-cm', { CLOUD_PROVIDER: 'aws' }), 'pod.yaml': pod };
-    const contents = { files, open: 'cm.yaml', payload: [['logLevel', 'trace'] as const], size: { width: 1400, height: 1800 } };
+    const contents = { files, open: 'cm.yaml', payload: [['logLevel', 'trace'] as const], size: { width: 1400, height: 1800 }, recordsReceived: true };
     await session().window('secrets', contents, async (workbench) => {
       const seen: string[] = [];
       const look = async (): Promise<void> => void seen.push(await shownDocuments(workbench));
@@ -65,6 +65,10 @@ describe('secrets', { timeout: 900_000 }, () => {
         'what may be shown is found in the window',
       );
       assert.deepEqual(canariesIn(seen.join('\n')), []);
+      const received = workbench.received.join('\n');
+      assert.ok(received.includes('Next attempt at'), 'the window received the tooltip of the unreachable cluster');
+      // The question before the command runs contains its arguments.
+      assert.deepEqual(canariesIn(received), ['argument']);
       const stored = await browserStorage(workbench);
       assert.match(stored, /by-token/, 'the names of the open clusters are found in the storage');
       assert.deepEqual(canariesIn(stored), []);
@@ -101,14 +105,13 @@ async function openAll({ dialogs, tree }: Workbench, contexts: Readonly<Record<s
   }
 }
 
-/** Shows the rows of the first cluster, and their tooltips. */
+/** Shows the rows of the first cluster. The window receives their tooltips, too. */
 async function showRows({ tree }: Workbench, [, ...others]: readonly string[], look: () => Promise<void>): Promise<void> {
   await tree.showsRow('Installed', '2 nodes');
   // The rows of all clusters would fill the view.
   for (const context of others) await tree.collapse(context);
   for (const group of ['Installed', 'Runtimes', 'Operator', 'Peer pods', 'Pods']) await tree.expand(group);
   await look();
-  await tree.hoverEach(look);
 }
 
 /** Shows an explanation, an object, the exported history, a file that is checked, and the log. */

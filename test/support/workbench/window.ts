@@ -27,6 +27,8 @@ export interface WindowContents {
   readonly size?: { readonly width: number; readonly height: number };
   /** The language of the browser, as `ko`. */
   readonly language?: string;
+  /** True to record all messages from the VS Code server in `Workbench.received`. */
+  readonly recordsReceived?: boolean;
 }
 
 /** A window that is open until its owner closes it. */
@@ -48,6 +50,7 @@ export async function openWindow(shared: SharedHost, context: BrowserContext, na
   page.setDefaultTimeout(patience);
   if (contents.size !== undefined) await page.setViewportSize(contents.size);
   const workbench = new Workbench(page);
+  if (contents.recordsReceived === true) workbench.recordReceived();
   const opened: OpenWindow = {
     async play(called, play) {
       try {

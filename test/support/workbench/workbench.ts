@@ -47,6 +47,8 @@ export class Workbench {
   readonly webview: WebviewPage;
   /** What the window has written to its console. */
   readonly console: string[] = [];
+  /** Messages that the window has received from the VS Code server since `recordReceived`. */
+  readonly received: string[] = [];
 
   constructor(page: Page) {
     this.page = page;
@@ -69,6 +71,11 @@ export class Workbench {
     this.webview = new WebviewPage(page);
     page.on('console', (message) => this.console.push(`${message.type()} ${message.text()}`));
     page.on('pageerror', (error) => this.console.push(`pageerror ${error.stack ?? error.message}`));
+  }
+
+  /** Records all messages from the VS Code server. They contain what the window can show, such as the tooltips of the tree. Call it before `open`. */
+  recordReceived(): void {
+    this.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => this.received.push(payload.toString('utf8'))));
   }
 
   /** Opens an address, and waits until the window is ready. */

@@ -217,29 +217,6 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Hovers over each row in view, one after the other, and calls back while its tooltip is shown: VS Code shows the label where an item has none. */
-  async hoverEach(look: () => Promise<void>): Promise<void> {
-    const tooltip = this.#page.locator('.workbench-hover').first();
-    const count = await this.#rows.count();
-    for (let index = 0; index < count; index += 1) {
-      const step = this.#step(`hover over row ${index + 1} of ${count}`, 'a tooltip');
-      const box = await perform(step, () => this.#rows.nth(index).boundingBox());
-      if (box === null) continue;
-      // VS Code draws the row of an unreachable cluster again at each attempt to connect. If that happens before the tooltip is due, VS Code shows it only
-      // when the pointer comes back.
-      await until(step, async () => {
-        await this.#page.mouse.move(1200, 20);
-        await tooltip.waitFor({ state: 'hidden' });
-        await this.#page.mouse.move(box.x + 90, box.y + box.height / 2, { steps: 2 });
-        return tooltip.waitFor({ state: 'visible', timeout: 2000 }).then(
-          () => true,
-          () => false,
-        );
-      });
-      await look();
-    }
-  }
-
   /** Waits until a row is visible and its tree stops changing, so that a click doesn't hit a row that appears above it. */
   async #isReady(step: Step, row: Locator): Promise<void> {
     await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar', briefly)));
