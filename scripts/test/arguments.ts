@@ -29,7 +29,7 @@ export function parseTestArguments(args: readonly string[], stageNames: readonly
   return {
     action: 'run',
     stages: positionals.filter(isStage),
-    filters: positionals.filter((word) => !isStage(word)),
+    filters: [...new Set(positionals.filter((word) => !isStage(word)))],
     isChangedOnly: values.changed === true,
   };
 }

@@ -146,14 +146,23 @@ async function startRunning(options: HostOptions): Promise<Running> {
     if (!withoutPacked) await installPacked(installation, home, Object.keys(extensions).length === 0);
     const kube = path.join(home, 'kube');
     const hooks = path.join(home, 'hooks');
-    mkdirSync(hooks);
+    // VS Code doesn't remove its sockets.
+    const sockets = path.join(home, 'run');
+    for (const folder of [hooks, sockets]) mkdirSync(folder, { mode: 0o700 });
     const host = await startHost({
       installation,
       home,
       port: 0,
       settings: settingsOf(options),
       args: [...endsSoon, ...args],
-      env: { NODE_COMPILE_CACHE: compiled, KUBECONFIG: path.join(kube, 'config'), HOME: kube, ...writtenLogs(hooks), ...env?.(kube) },
+      env: {
+        NODE_COMPILE_CACHE: compiled,
+        XDG_RUNTIME_DIR: sockets,
+        KUBECONFIG: path.join(kube, 'config'),
+        HOME: kube,
+        ...writtenLogs(hooks),
+        ...env?.(kube),
+      },
       trust,
       languages: languages.slice(1),
     });

@@ -152,6 +152,7 @@ describe('command line of npm test', () => {
   };
   test('treats the name of a stage as a stage and every other word as a filter', () => {
     assert.deepEqual(parsed('unit', 'collect', 'lsp'), { action: 'run', stages: ['unit', 'lsp'], filters: ['collect'], isChangedOnly: false });
+    assert.deepEqual(parsed('collect', 'collect'), { action: 'run', stages: [], filters: ['collect'], isChangedOnly: false });
   });
   test('refuses an unknown option', () => {
     assert.equal(messageOf('unit', '--watch'), 'Unknown option --watch. To list the options, run npm test -- --help.');
