@@ -105,13 +105,14 @@ async function openAll({ dialogs, tree }: Workbench, contexts: Readonly<Record<s
   }
 }
 
-/** Shows the rows of the first cluster. The window receives their tooltips, too. */
+/** Shows the rows of the first cluster, and their tooltips. */
 async function showRows({ tree }: Workbench, [, ...others]: readonly string[], look: () => Promise<void>): Promise<void> {
   await tree.showsRow('Installed', '2 nodes');
   // The rows of all clusters would fill the view.
   for (const context of others) await tree.collapse(context);
   for (const group of ['Installed', 'Runtimes', 'Operator', 'Peer pods', 'Pods']) await tree.expand(group);
   await look();
+  await tree.hoverEach();
 }
 
 /** Shows an explanation, an object, the exported history, a file that is checked, and the log. */

@@ -59,6 +59,7 @@ function treeDoor(enter: () => Promise<ClusterRoom>): TreeDataProvider<TreeEleme
     getChildren: async (element) => (await tree()).getChildren(element),
     // Elements come from the room: it is there.
     getTreeItem: (element) => passed?.getTreeItem(element) ?? new TreeItem(visible(element.node.view.label)),
+    resolveTreeItem: (item, element, token) => passed?.resolveTreeItem?.(item, element, token) ?? item,
     getParent: (element) => element.parent,
     dispose: () => changed.dispose(),
   };

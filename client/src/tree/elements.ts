@@ -66,6 +66,12 @@ export class Elements {
     return changed.length === 0 ? false : changed;
   }
 
+  /** Records that VS Code has the tooltip of an element. From then on, `update` reports the element when its tooltip changes. */
+  tooltipRequested({ id, node }: TreeElement): void {
+    const rendered = this.#rendered.get(id);
+    if (rendered !== undefined) this.#rendered.set(id, { ...rendered, tooltip: node.view.tooltip ?? '' });
+  }
+
   /** The element of this id, if VS Code has seen it. */
   find(id: string): TreeElement | undefined {
     return this.#elements.get(id);

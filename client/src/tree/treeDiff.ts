@@ -6,6 +6,8 @@ export interface Rendered {
   readonly view: NodeView;
   /** The ids of what is under it, in order; undefined: nobody has opened it. */
   readonly children?: readonly string[];
+  /** The tooltip that VS Code has requested. Undefined if it hasn't requested one: then it requests the current one when the user hovers over the row. */
+  readonly tooltip?: string;
 }
 
 /** `all`: the row of the roots itself changed. */
@@ -23,7 +25,8 @@ export function changedNodes(rendered: ReadonlyMap<string, Rendered>, roots: rea
     // Not shown: whoever opens it gets the newest anyway.
     if (before === undefined) return;
     const children = before.children === undefined ? undefined : childrenOf(node);
-    if (!sameView(before.view, node.view) || (children !== undefined && !sameIds(before.children ?? [], children))) changed.push(node.view.id);
+    if (!sameView(before.view, node.view) || hasOtherTooltip(before, node) || (children !== undefined && !sameIds(before.children ?? [], children)))
+      changed.push(node.view.id);
     else children?.forEach(visit);
   };
   model.forEach(visit);
@@ -46,13 +49,17 @@ export function childrenOf(node: TreeNode): readonly TreeNode[] {
 /** A function of its key. */
 const worked = new WeakMap<TreeNode, readonly TreeNode[]>();
 
-/** Whether both look the same. */
+/** Returns true if VS Code has a tooltip of the node that differs from the current one. */
+function hasOtherTooltip({ tooltip }: Rendered, { view }: TreeNode): boolean {
+  return tooltip !== undefined && tooltip !== (view.tooltip ?? '');
+}
+
+/** Returns true if both look the same until the user hovers over them. */
 export function sameView(one: NodeView, other: NodeView): boolean {
   return (
     one.id === other.id &&
     one.label === other.label &&
     one.description === other.description &&
-    one.tooltip === other.tooltip &&
     one.icon === other.icon &&
     one.color === other.color &&
     one.isDimmed === other.isDimmed &&

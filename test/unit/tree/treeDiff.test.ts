@@ -121,6 +121,25 @@ test("tree update shows the model after any change and doesn't redraw without ch
   }
 });
 
+test('tree update redraws a row for its tooltip only after VS Code has requested the tooltip', () => {
+  let tooltip: string | undefined = 'Next attempt at 10:41:00.';
+  const elements = new Elements(() => [{ view: { ...view('a', ''), ...(tooltip === undefined ? {} : { tooltip }) } }]);
+  const [a] = elements.children();
+  assert.ok(a !== undefined);
+  tooltip = 'Next attempt at 10:41:02.';
+  assert.equal(elements.update(), false);
+  elements.tooltipRequested(a);
+  assert.equal(elements.update(), false);
+  tooltip = 'Next attempt at 10:41:06.';
+  assert.deepEqual(elements.update(), [a]);
+  // VS Code requests the tooltip of the new row only when the user hovers over it again.
+  tooltip = 'Next attempt at 10:41:14.';
+  assert.equal(elements.update(), false);
+  elements.tooltipRequested(a);
+  tooltip = undefined;
+  assert.deepEqual(elements.update(), [a]);
+});
+
 test('tree update keeps refreshed elements and finds moved ones in their new place', () => {
   let model: Plain[] = [
     { id: 'a', description: '', children: [{ id: 'x', description: 'waiting', children: [] }] },

@@ -217,6 +217,20 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
+  /** Hovers over each row in view and waits for its tooltip. */
+  async hoverEach(): Promise<void> {
+    const tooltip = this.#page.locator('.workbench-hover').first();
+    const count = await this.#rows.count();
+    for (let index = 0; index < count; index += 1) {
+      const step = this.#step(`hover over row ${index + 1} of ${count}`, 'a tooltip');
+      await this.#parkPointer();
+      await until(step, async () => !(await tooltip.isVisible()));
+      await perform(step, () => this.#rows.nth(index).hover());
+      await until(step, () => tooltip.isVisible());
+    }
+    await this.#parkPointer();
+  }
+
   /** Waits until a row is visible and its tree stops changing, so that a click doesn't hit a row that appears above it. */
   async #isReady(step: Step, row: Locator): Promise<void> {
     await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar', briefly)));
