@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import type { Simulation } from '../../simulator/src/main.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { browserStorage, shownDocuments, writtenFiles } from '../support/workbench/exposure.ts';
-import { loginProgram } from '../support/workbench/loginProgram.ts';
+import { createCredentialPlugin } from '../support/workbench/credentialPlugin.ts';
 import { useSession, type Session } from '../support/workbench/session.ts';
 import { until } from '../support/workbench/step.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
@@ -161,7 +161,7 @@ function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): R
   assert.ok(node.ok);
   const tokenFile = path.join(kube, 'token');
   writeFileSync(tokenFile, canary('token-file'), { mode: 0o600 });
-  const program = loginProgram(mkdtempSync(path.join(kube, 'login-')), canary('program-token'), ['--secret', canary('argument')], {
+  const plugin = createCredentialPlugin(mkdtempSync(path.join(kube, 'login-')), canary('program-token'), ['--secret', canary('argument')], {
     SECRET: canary('variable'),
   });
   const pem = (kind: string, text: string) => base64(`-----BEGIN ${kind}-----\n${text}\n-----END ${kind}-----\n`);
@@ -175,7 +175,7 @@ function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): R
   const users: Readonly<Record<string, object>> = {
     'by-token': { token: canary('token') },
     'by-token-file': { tokenFile },
-    'by-program': program.user,
+    'by-program': plugin.user,
     'by-password': { username: 'somebody', password: canary('password') },
     'by-key': { 'client-certificate-data': pem('CERTIFICATE', 'AAAA'), 'client-key-data': pem('PRIVATE KEY', canary('key')) },
     'by-provider': { 'auth-provider': { name: 'oidc', config: oidc } },

@@ -1,4 +1,4 @@
-/** What the cluster tree starts outside of VS Code: credential commands of the kubeconfig, the web console, and the export of the history. */
+/** Actions of the cluster tree that reach outside the view: credential plugins, the web console, and the export of the history. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,22 +7,22 @@ import { parse } from 'yaml';
 import type { Simulation } from '../../simulator/src/main.ts';
 import { DetailPage } from '../support/workbench/pages/detailPage.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
-import { loginProgram, type LoginProgram } from '../support/workbench/loginProgram.ts';
+import { createCredentialPlugin, type CredentialPlugin } from '../support/workbench/credentialPlugin.ts';
 import { useSession, type Session } from '../support/workbench/session.ts';
 import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 
-/** Replaces the token in the kubeconfig by a command that prints it. */
-function useLoginProgram({ kube, kubeconfig }: Session, simulation: Simulation): LoginProgram {
-  const program = loginProgram(mkdtempSync(path.join(kube, 'login-')), simulation.tokenOf('kube:admin') ?? assert.fail());
+/** Replaces the token in the kubeconfig with a credential plugin that provides the token. */
+function useCredentialPlugin({ kube, kubeconfig }: Session, simulation: Simulation): CredentialPlugin {
+  const plugin = createCredentialPlugin(mkdtempSync(path.join(kube, 'login-')), simulation.tokenOf('kube:admin') ?? assert.fail());
   const { users, ...others } = parse(simulation.kubeconfig) as { users: { name: string }[] };
-  writeFileSync(kubeconfig, JSON.stringify({ ...others, users: users.map(({ name }) => ({ name, user: program.user })) }));
-  return program;
+  writeFileSync(kubeconfig, JSON.stringify({ ...others, users: users.map(({ name }) => ({ name, user: plugin.user })) }));
+  return plugin;
 }
 
-/** Lets a cluster name its web console. */
+/** Sets the URL of the cluster's web console. */
 function setConsole({ store, resources }: Simulation): void {
   const namespace = 'openshift-config-managed';
-  // The scenario may have it.
+  // Fails if the scenario already has the namespace.
   store.create(resources.need('', 'namespaces'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   const data = { consoleURL: 'https://console.example.com/' };
   const created = store.create(resources.need('', 'configmaps'), {
@@ -40,27 +40,27 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     const clusters = useClusters(session);
     const shared = useSharedWindow(session, {});
 
-    test('runs a credential command only after the user agrees', async () => {
+    test('runs a credential plugin only after the user agrees', async () => {
       const simulation = await clusters.start('two-workers-installed', { called: 'by-command' });
-      const program = useLoginProgram(session(), simulation);
-      await shared.play('credential command', async ({ dialogs, tree }) => {
+      const plugin = useCredentialPlugin(session(), simulation);
+      await shared.play('credential plugin', async ({ dialogs, tree }) => {
         await tree.open();
         await tree.click('by-command', 'not open');
         const question = `To log in to "by-command" at ${simulation.url}, the kubeconfig names a program. Run it?`;
         await dialogs.shows(question, 'login.mjs', 'without a shell');
-        assert.equal(program.runs(), 0, 'the command has not run before the question');
+        assert.equal(plugin.runs(), 0, 'the plugin has not run before the question');
         await dialogs.press('Cancel');
         await tree.showsRow('Try Again', 'that was not allowed');
-        assert.equal(program.runs(), 0);
+        assert.equal(plugin.runs(), 0);
         assert.equal(simulation.audit.entries.length, 0, 'the cluster receives no request without credentials');
         await tree.click('Try Again');
         await dialogs.press('Run', question);
         await tree.showsRow('by-command', 'live');
-        assert.equal(program.runs(), 1);
+        assert.equal(plugin.runs(), 1);
       });
     });
 
-    test('opens an object in the web console, and exports the history', async () => {
+    test('opens an object in the web console and exports the history', async () => {
       const simulation = await clusters.start('two-workers-installed', { called: 'with-console' });
       setConsole(simulation);
       await shared.play('console and history', async (workbench) => {
@@ -98,16 +98,16 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     });
     const clusters = useClusters(session);
 
-    test('runs no credential command and asks no question', async () => {
+    test('runs no credential plugin and shows no dialog', async () => {
       const simulation = await clusters.start('two-workers-installed');
-      const program = useLoginProgram(session(), simulation);
+      const plugin = useCredentialPlugin(session(), simulation);
       await session().window('restricted folder', {}, async ({ dialogs, statusBar, tree }) => {
         await statusBar.shows('Restricted Mode');
         await tree.open();
         await tree.click('kube-admin', 'not open');
         await tree.showsRow('Try Again', 'that was not allowed');
         assert.ok(!(await dialogs.isOpen()));
-        assert.equal(program.runs(), 0);
+        assert.equal(plugin.runs(), 0);
         assert.equal(simulation.audit.entries.length, 0);
       });
     });

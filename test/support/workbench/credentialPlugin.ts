@@ -1,19 +1,24 @@
-/** A program that gives credentials, as a kubeconfig names it, and what is known of its runs. */
+/** A credential plugin: an executable that a kubeconfig names and that provides a token. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-export interface LoginProgram {
-  /** What stands below `user` in a kubeconfig. */
+export interface CredentialPlugin {
+  /** The value of `user` in a kubeconfig that uses the plugin. */
   readonly user: object;
-  /** How many times it has run. */
+  /** Returns how many times the plugin has run. */
   runs(): number;
 }
 
-/** Writes one that gives this token. @param args further arguments, which it does not look at */
-export function loginProgram(folder: string, token: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): LoginProgram {
+/** Writes a credential plugin that provides this token. @param args of the plugin, which ignores them */
+export function createCredentialPlugin(
+  folder: string,
+  token: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): CredentialPlugin {
   const [script, log, secret] = ['login.mjs', 'runs', 'login-token'].map((name) => path.join(folder, name));
-  if (script === undefined || log === undefined || secret === undefined) throw new Error('no folder');
+  if (script === undefined || log === undefined || secret === undefined) throw new Error('The credential plugin has no folder.');
   writeFileSync(secret, token, { mode: 0o600 });
   writeFileSync(
     script,
