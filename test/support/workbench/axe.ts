@@ -1,4 +1,4 @@
-/** Accessibility of our pages: axe-core looks at them as they are shown, in every theme; nothing of them moves where that is not wished for; Tab comes everywhere. */
+/** Checks the accessibility of pages: axe-core in every theme, reduced motion, and operation by keyboard. */
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
@@ -6,26 +6,26 @@ import { themes, type ThemeName } from './parts/theme.ts';
 import { until } from './step.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What WCAG 2.1 AA asks for, as far as a program can see it, and what axe recommends besides. */
+/** The rules of WCAG 2.1 A and AA that axe can check, and the best practices that axe recommends. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
-/** What is looked at: one of our pages in its frame, or a page of the browser. */
+/** The document to check: a page of the extension in its frame, or a page of the browser. */
 export type View = Pick<FrameLocator, 'locator'>;
 
-/** Runs in the page: what axe finds, a text for each element. */
+/** Runs in the page. Describes each element that violates a rule. */
 const findIn = `async (options) => {
   const { violations } = await axe.run(document, options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target.join(' ') + ': ' + failureSummary));
 }`;
 
-/** Everything that axe finds on a page as it is shown now, as texts. */
+/** Describes each violation that axe finds on a page in its current state. */
 export async function violations(view: View): Promise<readonly string[]> {
-  // The policy of our pages lets no script in; what the browser is told by its own protocol goes past it.
+  // The content security policy of the page blocks added scripts. It doesn't apply to scripts that Playwright evaluates.
   if (!(await run<boolean>(view, `'axe' in globalThis`))) await run<unknown>(view, `${axe.source}; undefined`);
   return run(view, `(${findIn})(${JSON.stringify({ runOnly: tags, resultTypes: ['violations'] })})`);
 }
 
-/** Runs in the page: what moves by its style. */
+/** Runs in the page. Returns the start of the HTML of each element whose style animates it. */
 const movingIn = `() => {
   const lasts = (times) => times.split(',').some((time) => parseFloat(time) > 0);
   const moves = (style) => (style.animationName !== 'none' && lasts(style.animationDuration)) || lasts(style.transitionDuration) || style.scrollBehavior === 'smooth';
@@ -34,7 +34,7 @@ const movingIn = `() => {
     .map((element) => element.outerHTML.slice(0, 120));
 }`;
 
-/** Everything on a page that moves by its style, for somebody who wishes for less of that. */
+/** Returns the elements that still move when the user prefers reduced motion. */
 export async function moving(page: Page, view: View): Promise<readonly string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found = await run<readonly string[]>(view, `(${movingIn})()`);
@@ -42,7 +42,7 @@ export async function moving(page: Page, view: View): Promise<readonly string[]>
   return found;
 }
 
-/** Runs in the page: notes which elements get the keyboard, and whether that is seen; gives how many can get it. */
+/** Runs in the page. Records which elements receive the focus and whether they show a focus indicator. Returns the number of focusable elements. */
 const watchFocus = `() => {
   const of = (element) => element.outerHTML.slice(0, 120);
   const can = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
@@ -53,17 +53,17 @@ const watchFocus = `() => {
   const listener = ({ target }) => {
     had.add(target);
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(target);
-    if (outlineStyle === 'none' || parseFloat(outlineWidth) === 0 || /rgba\\(.*, 0\\)$|transparent/.test(outlineColor)) unseen.push('not seen: ' + of(target));
+    if (outlineStyle === 'none' || parseFloat(outlineWidth) === 0 || /rgba\\(.*, 0\\)$|transparent/.test(outlineColor)) unseen.push('no focus indicator: ' + of(target));
   };
   document.addEventListener('focusin', listener);
   globalThis.endWatch = () => {
     document.removeEventListener('focusin', listener);
-    return [...unseen, ...can.filter((element) => element.isConnected && !had.has(element)).map((element) => 'not reached: ' + of(element))];
+    return [...unseen, ...can.filter((element) => element.isConnected && !had.has(element)).map((element) => 'not reached with Tab: ' + of(element))];
   };
   return can.length;
 }`;
 
-/** What Tab does not reach from the head of a page, and what does not show that it has the keyboard. */
+/** Presses Tab from the title of a page. Describes elements that don't receive the focus or don't show it. */
 export async function unreached(page: Page, view: View): Promise<readonly string[]> {
   await view.locator('h1').first().click();
   const count = await run<number>(view, `(${watchFocus})()`);
@@ -71,7 +71,7 @@ export async function unreached(page: Page, view: View): Promise<readonly string
   return run(view, 'endWatch()');
 }
 
-/** Everything that the checks find on a page of its own. */
+/** Runs all checks on HTML, in a new page of the browser. */
 export async function checkHtml(
   context: BrowserContext,
   html: string,
@@ -85,20 +85,20 @@ export async function checkHtml(
   }
 }
 
-/** The themes in which pages are checked. The last is the one that windows of tests begin with. */
+/** The themes in which pages are checked. The last one is the theme in which test windows open. */
 const checkedThemes: readonly ThemeName[] = ['high contrast', 'high contrast light', 'light', 'dark'];
 
-/** Asserts that nothing is wrong with a page in any theme. The window is left in the dark one. @param name of the page, for messages */
+/** Asserts that a page has no accessibility problem in any theme. Leaves the window in the dark theme. @param name of the page, for messages */
 export async function accessible({ page, theme }: Workbench, view: FrameLocator, name: string): Promise<void> {
-  assert.deepEqual(await moving(page, view), [], `${name}: moves although the user prefers less motion`);
-  assert.deepEqual(await unreached(page, view), [], `${name}: by keyboard`);
+  assert.deepEqual(await moving(page, view), [], `${name} moves although the user prefers reduced motion`);
+  assert.deepEqual(await unreached(page, view), [], `${name} isn't fully operable by keyboard`);
   for (const each of checkedThemes) {
     await theme.use(each);
     const body = view.locator(`body.${themes[each].webview}${each === 'high contrast' ? ':not(.vscode-high-contrast-light)' : ''}`);
     await until(
       {
         does: `show ${name} in the theme ${each}`,
-        expects: 'a page with this theme',
+        expects: 'a page in this theme',
         state: async () => (await view.locator('body').getAttribute('class')) ?? '',
       },
       () => body.isVisible(),
@@ -107,7 +107,7 @@ export async function accessible({ page, theme }: Workbench, view: FrameLocator,
   }
 }
 
-/** An expression, worked out in the page. */
+/** Evaluates a JavaScript expression in the page. */
 function run<T>(view: View, expression: string): Promise<T> {
   return view.locator('html').evaluate<T, unknown>(expression, undefined);
 }

@@ -1,11 +1,11 @@
-/** The layout of our pages: nothing scrolls sideways, no word is broken, nothing is cut off. */
+/** Checks the layout of pages: no horizontal scrolling, no broken words, no cut-off text. */
 import type { View } from './axe.ts';
 
-/** Runs in the page: everything that doesn't fit, a text for each. Parts that only screen readers read are clipped. */
+/** Runs in the page. Describes each layout problem. Skips clipped elements, which only screen readers read. */
 const findIn = `(except) => {
   const found = [];
   const { scrollWidth } = document.documentElement;
-  if (scrollWidth > innerWidth) found.push('scrolls sideways: ' + scrollWidth + ' of ' + innerWidth + ' pixels');
+  if (scrollWidth > innerWidth) found.push('scrolls horizontally: ' + scrollWidth + ' of ' + innerWidth + ' pixels');
   const isOf = (element, has) => element !== null && (has(element) || isOf(element.parentElement, has));
   const isSkipped = (element) =>
     element.closest('select, script, style, canvas, ' + except) !== null || !element.checkVisibility({ visibilityProperty: true }) || isOf(element, (each) => getComputedStyle(each).clipPath !== 'none');
@@ -15,7 +15,7 @@ const findIn = `(except) => {
     if (node.data.trim() === '' || isSkipped(node.parentElement)) continue;
     for (const { 0: text, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
       let start = index;
-      // A name such as ExecProcessRequest consists of words.
+      // A line break between the words of a name such as ExecProcessRequest isn't a problem.
       for (const word of text.split(/(?<=[a-z])(?=[A-Z])/)) {
         range.setStart(node, start);
         range.setEnd(node, start + word.length);
@@ -33,7 +33,7 @@ const findIn = `(except) => {
   return found;
 }`;
 
-/** Returns everything on a page that doesn't fit into its width. @param except a selector of elements that are shortened on purpose */
+/** Describes everything that doesn't fit into the width of a page. @param except selector of elements that the page shortens on purpose */
 export function layoutProblems(view: View, except = '.shortened'): Promise<readonly string[]> {
   return view.locator('html').evaluate<readonly string[], unknown>(`(${findIn})(${JSON.stringify(except)})`, undefined);
 }
