@@ -1,4 +1,4 @@
-/** Simulated clusters for workbench tests. VS Code finds them in the kubeconfig of the session. */
+/** Starts simulated clusters for workbench tests. VS Code finds them in the kubeconfig of the session. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after } from 'node:test';
@@ -7,11 +7,11 @@ import type { Scenario } from '../../../simulator/src/scenarios/scenario.ts';
 import type { Session } from './session.ts';
 
 export interface Clusters {
-  /** Starts a cluster, whose kubeconfig replaces the one of the session. @param file another file in the folder of kubeconfigs */
+  /** Starts a cluster, and writes its kubeconfig. @param file in the folder of kubeconfigs. By default, replaces the kubeconfig of the session */
   start(scenario: string | Scenario, options?: Omit<SimulateOptions, 'scenario'>, file?: string): Promise<Simulation>;
 }
 
-/** Call it inside of `describe`: the clusters end with the suite. */
+/** Call it in `describe`: the clusters end with the suite. */
 export function useClusters(session: () => Session): Clusters {
   const running: Simulation[] = [];
   after(async () => {
@@ -20,7 +20,7 @@ export function useClusters(session: () => Session): Clusters {
   return {
     async start(name, options = {}, file = 'config') {
       const scenario = typeof name === 'string' ? scenarioNamed(name) : name;
-      if (scenario === undefined) throw new Error(`There is no scenario ${JSON.stringify(name)}.`);
+      if (scenario === undefined) throw new Error(`Unknown scenario ${JSON.stringify(name)}.`);
       const simulation = await simulate({ ...options, scenario });
       running.push(simulation);
       writeFileSync(path.join(session().kube, file), simulation.kubeconfig, { mode: 0o600 });

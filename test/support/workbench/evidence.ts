@@ -1,4 +1,4 @@
-/** Keeps evidence of a window in which a test failed: a screenshot, the accessibility tree, the logs, and the console. */
+/** Saves evidence of a window in which a test failed: a screenshot, the accessibility tree, the logs, and the console. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -14,7 +14,7 @@ export interface Failure {
   readonly name: string;
   readonly workbench: Workbench;
   readonly shared: Pick<SharedHost, 'home'> & { readonly host: Pick<Host, 'log'> };
-  /** When the window was opened, in milliseconds since 1970: older logs are those of other windows. */
+  /** The time when the window opened, in milliseconds since 1970. Older logs belong to other windows. */
   readonly openedAt: number;
 }
 
@@ -72,7 +72,7 @@ async function accessibilityTree(page: Page): Promise<string> {
   return trees.join('\n');
 }
 
-/** The logs of our extension, which hold those of the language server too, and the log of the extension host. */
+/** Returns the log of the extension, which includes the log of the language server, and the log of the extension host. */
 function logsSince(home: string, since: number): string {
   const folder = path.join(home, 'user-data/logs');
   if (!existsSync(folder)) return '';

@@ -1,16 +1,16 @@
-/** What a test file can leave behind in the home of a VS Code server: files of the user's profile, kubeconfigs, and processes. */
+/** Finds what a test file leaves behind in the home folder of a VS Code server: files of the user profile, kubeconfigs, and processes. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** The content of each file, by its path relative to the home; a hash for files. */
+/** Maps the path of each file, relative to the home folder, to the hash of its content. Maps the path of each extension to `installed`. */
 export type HomeState = ReadonlyMap<string, string>;
 
-/** Folders of the home that belong to a test file: the session removes them when the file ends. */
+/** Folders of the home folder that belong to a test file. The session removes them when the file ends. */
 export const foldersOfFile = ['user-data/User', 'user-data/Machine', 'kube'] as const;
 
-/** Reads the files that a test file can change, and the extensions that are installed. */
+/** Reads the files that a test file can change, and the installed extensions. */
 export function readHomeState(home: string): HomeState {
   const state = new Map<string, string>();
   for (const folder of foldersOfFile) {
@@ -27,7 +27,7 @@ export function readHomeState(home: string): HomeState {
   return state;
 }
 
-/** What differs, a sentence each. */
+/** Describes each difference: `kube/config was added`. */
 export function differences(before: HomeState, now: HomeState): readonly string[] {
   const changed = [...now].flatMap(([name, content]) => {
     const known = before.get(name);
@@ -38,12 +38,12 @@ export function differences(before: HomeState, now: HomeState): readonly string[
   return [...changed, ...removed].toSorted();
 }
 
-/** The error when a file begins on a server on which an earlier file has left something. */
+/** Returns the error for a file that receives a server on which an earlier file left changes or processes. */
 export function leakMessage(earlier: string, file: string, left: readonly string[]): string {
-  return `${earlier} has left something on the VS Code server that ${file} shares with it: ${left.join('; ')}.`;
+  return `${earlier} didn't clean up the VS Code server that ${file} also uses: ${left.join('; ')}.`;
 }
 
-/** The command lines of all processes that were started from a home: they have its path in their environment. Linux only; elsewhere there are none. */
+/** Returns the command lines of processes that have this home folder in their environment, by process id. Finds processes only on Linux. */
 export function processesOf(home: string): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   if (process.platform !== 'linux') return found;
@@ -51,11 +51,11 @@ export function processesOf(home: string): ReadonlyMap<number, string> {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
-      // A process that has ended but was not waited for has no command line.
+      // A zombie process has no command line.
       const line = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       if (line !== '' && `${readFileSync(`/proc/${name}/environ`, 'utf8')}\0`.includes(mark)) found.set(Number(name), line);
     } catch {
-      // It ended meanwhile, or belongs to another user.
+      // The process has ended or belongs to another user.
     }
   }
   return found;

@@ -1,6 +1,6 @@
 /**
  * The browser and the VS Code servers of the workbench stage. All test files share one browser, and files with the same options share a server.
- * Each file begins with a fresh profile; what an earlier file has left on the server fails the next one, and the error names both.
+ * Each file starts with a new profile. If a file leaves changes on a server, the next file on that server fails, and the error names both files.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,27 +19,27 @@ import { differences, foldersOfFile, leakMessage, processesOf, readHomeState, ty
 import { installPacked } from './packedExtension.ts';
 import { until } from './step.ts';
 
-/** What makes a VS Code server different from others. Files with the same options share one. */
+/** Options of a VS Code server. Files with the same options share a server. */
 export interface HostOptions {
-  /** Settings of the user besides those of all tests. */
+  /** User settings, in addition to those of all tests. */
   readonly settings?: VscodeSettings;
-  /** Further extensions by the name of their folder: each function writes its extension into the folder that it is given. */
+  /** Functions that write more extensions into a folder, by the name of the folder. */
   readonly extensions?: Readonly<Record<string, (folder: string) => Promise<void> | void>>;
-  /** Another form of this extension is among `extensions`: the packaged one is not installed. */
+  /** True if the packaged extension isn't installed, because `extensions` contains a variant of it. */
   readonly withoutPacked?: boolean;
-  /** Whether users must trust a folder first, as they must outside of tests. */
+  /** True if workspace trust is enabled, as it is by default in VS Code. */
   readonly trust?: boolean;
   readonly args?: readonly string[];
-  /** Variables of the server's environment. `KUBECONFIG` names `config` in the folder of kubeconfigs unless it is set here. @param kube that folder */
+  /** Environment variables of the server. By default, `KUBECONFIG` is the path of `config` in the folder of kubeconfigs. @param kube the folder of kubeconfigs */
   readonly env?: (kube: string) => Readonly<Record<string, string>>;
 }
 
 /** A server that a test file uses. */
 export interface SharedHost {
   readonly host: Host;
-  /** Where VS Code keeps its settings, logs and extensions. */
+  /** The folder in which VS Code stores settings, logs, and extensions. */
   readonly home: string;
-  /** The folder of kubeconfigs, which is also the home folder of what the server runs. */
+  /** The folder of kubeconfigs. Processes of the server also use it as their home folder (HOME). */
   readonly kube: string;
 }
 
@@ -49,13 +49,13 @@ interface Running extends SharedHost {
   lastFile: string | undefined;
 }
 
-/** No sandbox: tests run as root, in containers, and open only what they serve themselves. */
+/** Chromium runs without its sandbox, because tests run as root in containers and open only pages that they serve themselves. */
 export const chromiumArguments: readonly string[] = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
 
-/** Code that Node has compiled, kept from one server to the next. */
+/** Node's compile cache, which all servers share. */
 const compiled = path.join(root, 'test-results/cache/node');
 
-/** Processes of a server that live longer than a window. */
+/** Matches the command lines of server processes that continue after a window is closed. */
 const lasting = /server-main|out\/node\/entry|--type=ptyHost|--type=fileWatcher|bootstrap-fork/;
 
 class Hosts {
@@ -63,15 +63,15 @@ class Hosts {
   readonly #used = new WeakMap<SharedHost, Running>();
   #browser: Promise<Browser> | undefined;
 
-  /** The browser of the stage. */
+  /** Returns the browser of the stage. Starts it on the first call. */
   browser(): Promise<Browser> {
     this.#browser ??= bringChromium(console.log).then((executablePath) => chromium.launch({ executablePath, args: [...chromiumArguments] }));
     return this.#browser;
   }
 
   /**
-   * Gives a test file the server with these options.
-   * @throws when an earlier file has left something on it: the error names both files
+   * Returns the server with these options to a test file.
+   * @throws if an earlier file left changes or processes on the server. The error names both files
    */
   async take(file: string, options: HostOptions): Promise<SharedHost> {
     const key = keyOf(options);
@@ -82,7 +82,7 @@ class Hosts {
     if (earlier === undefined) return running;
     const left = [...differences(running.pristine, readHomeState(running.home)), ...leftProcesses(running.home)];
     if (left.length > 0) {
-      // One file fails for it. The next one gets a new server.
+      // Only this file fails. The next one uses a new server.
       this.#running.delete(key);
       await end(running);
       throw new Error(leakMessage(earlier, file, left));
@@ -90,14 +90,11 @@ class Hosts {
     return running;
   }
 
-  /** Takes a server back: removes the profile of the file, and waits until its processes have ended. */
+  /** Waits until the processes of a file have ended, and then resets the profile for the next file. */
   async giveBack(shared: SharedHost): Promise<void> {
     const { home } = shared;
     const state = async (): Promise<string> => leftProcesses(home).join('; ');
-    await until(
-      { does: 'wait for the processes of the window', expects: 'no process of an extension host', state },
-      async () => leftProcesses(home).length === 0,
-    );
+    await until({ does: 'wait until the processes of the windows end', expects: 'no extension host', state }, async () => leftProcesses(home).length === 0);
     const running = this.#used.get(shared);
     if (running !== undefined) reset(running);
   }
@@ -113,20 +110,20 @@ class Hosts {
   #start(key: string, options: HostOptions): Promise<Running> {
     const starting = startRunning(options);
     this.#running.set(key, starting);
-    // The next file starts another one.
+    // If the server doesn't start, the next file tries again.
     starting.catch(() => this.#running.delete(key));
     return starting;
   }
 }
 
-/** Ends a server and all that was started from its home. */
+/** Stops a server and all processes that use its home folder. */
 async function end({ host, home }: SharedHost): Promise<void> {
   await host.stop();
   for (const pid of processesOf(home).keys()) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has just ended.
+      // The process has already ended.
     }
   }
   rmSync(home, { recursive: true, force: true });
@@ -137,7 +134,7 @@ async function startRunning(options: HostOptions): Promise<Running> {
   const installation = await installVscode(console.log);
   const home = mkdtempSync(path.join(tmpdir(), 'osc-session-'));
   try {
-    // Before ours is installed: from then on VS Code keeps a list, and takes no folder that is not on it.
+    // Write the other extensions before VS Code installs the packaged one. After that, VS Code ignores folders that aren't in its list of extensions.
     for (const [name, write] of Object.entries(extensions)) {
       const folder = path.join(extensionsFolder(home), name);
       mkdirSync(folder, { recursive: true });
@@ -176,12 +173,12 @@ async function startRunning(options: HostOptions): Promise<Running> {
 }
 
 /**
- * If a run is killed, its server exits after the first time. The second is how long VS Code keeps the extension host of a window that has not said goodbye:
- * on a busy machine, a window that is closed may not get around to it, and the default is three hours.
+ * Time limits in seconds. If a run is killed, its server exits after the idle timeout. On a busy computer, a window can close without notifying the server.
+ * The server then keeps the extension host of the window for the grace time, which is three hours by default.
  */
 const endsSoon = ['--idle-timeout-seconds=1800', '--reconnection-grace-time=5'] as const;
 
-/** The theme follows the browser: tests change it while a list or a dialog is open, where no command can be run. */
+/** The theme follows the browser, so that tests can change it while an open list or dialog prevents commands. */
 const followBrowser: VscodeSettings = {
   'window.autoDetectColorScheme': true,
   'workbench.preferredLightColorTheme': 'Default Light Modern',
@@ -192,29 +189,29 @@ function settingsOf({ settings = {} }: HostOptions): VscodeSettings {
   return { ...testSettings, ...followBrowser, ...settings };
 }
 
-/** Makes the profile and the kubeconfigs what they are at the start of a file. */
+/** Resets the profile and the kubeconfigs to their state at the start of a file. */
 function reset({ home, kube, options }: SharedHost & { readonly options: HostOptions }): void {
   for (const folder of foldersOfFile) rmSync(path.join(home, folder), { recursive: true, force: true });
   mkdirSync(kube, { recursive: true });
   const user = path.join(home, 'user-data/User');
   mkdirSync(user, { recursive: true });
   writeFileSync(path.join(user, 'settings.json'), JSON.stringify(settingsOf(options), null, 2));
-  // Without this file VS Code speaks English, whatever a browser asks for.
+  // If this file is missing, VS Code ignores the language of the browser and uses English.
   writeFileSync(path.join(user, 'argv.json'), '{}');
 }
 
 function leftProcesses(home: string): readonly string[] {
   return [...processesOf(home).values()]
     .filter((line) => !lasting.test(line) || line.includes('--type=extensionHost'))
-    .map((line) => `the process ${line.slice(0, 200)} still runs`);
+    .map((line) => `the process ${line.slice(0, 200)} is still running`);
 }
 
-/** Two files with the same key share a server. */
+/** Returns the key of a server. Files with the same key share the server. */
 function keyOf({ settings, extensions = {}, withoutPacked, trust, args, env }: HostOptions): string {
   return JSON.stringify([settings, Object.keys(extensions), withoutPacked, trust, args, env?.('/kube')]);
 }
 
-/** The servers and the browser of this process. The runner starts one process for the whole stage. */
+/** The servers and the browser of this process. All test files of a share run in the same process. */
 export const hosts = new Hosts();
 
 after(() => hosts.stop());

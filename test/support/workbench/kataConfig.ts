@@ -1,4 +1,4 @@
-/** The KataConfig of a simulated cluster, and moments of its life that tests want to look at. */
+/** Creates and deletes the KataConfig of a simulated cluster, and stops the cluster in a state of its KataConfig. */
 import assert from 'node:assert/strict';
 import type { Simulation } from '../../../simulator/src/main.ts';
 import type { KubeObject } from '../../../simulator/src/store/kubeObject.ts';
@@ -7,14 +7,14 @@ import { until, type Step } from './step.ts';
 const kataConfigs = { group: 'kataconfiguration.openshift.io', plural: 'kataconfigs' };
 const name = 'example-kataconfig';
 
-/** Creates it, as soon as the cluster has the kind and its admission webhook is ready. */
+/** Creates the KataConfig as soon as the CRD exists and the admission webhook is ready. */
 export async function createKataConfig({ store, resources }: Simulation, spec: object = {}): Promise<void> {
   const object = { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name }, spec: { checkNodeEligibility: false, ...spec } };
-  let refusal = 'no answer';
-  const step: Step = { does: `create the KataConfig ${name}`, expects: 'a cluster that accepts it', state: async () => refusal };
+  let rejection = 'no response';
+  const step: Step = { does: `create the KataConfig ${name}`, expects: 'a cluster that accepts it', state: async () => rejection };
   await until(step, async () => {
     const created = store.create(resources.need(kataConfigs.group, kataConfigs.plural), object);
-    if (!created.ok) refusal = created.error.message;
+    if (!created.ok) rejection = created.error.message;
     return created.ok;
   });
 }
@@ -23,10 +23,14 @@ export function deleteKataConfig({ store, resources }: Simulation): void {
   assert.ok(store.delete(resources.need(kataConfigs.group, kataConfigs.plural), undefined, name).ok);
 }
 
-/** A pace at which nothing happens during a test. */
+/** A pace so slow that the cluster doesn't change during a test. */
 const still = 0.001;
 
-/** Stops the time of a cluster at the first state of its KataConfig that fits. Call it before what leads there. @param expected the state in words */
+/**
+ * Stops the clock of a cluster when its KataConfig first reaches a state. Call it before the action that causes the state.
+ * @param expected describes the state in error messages
+ * @param fits returns true for the state
+ */
 export async function stopWhen({ store, clock }: Simulation, expected: string, fits: (kataConfig: KubeObject) => boolean): Promise<void> {
   let reached = false;
   let last: unknown;

@@ -1,4 +1,4 @@
-/** What a file of workbench tests gets: a shared VS Code server with a fresh profile, and browser contexts that no other file uses. */
+/** Provides the VS Code of a workbench test file: a shared server with a new profile, and browser contexts that no other file uses. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
@@ -9,31 +9,31 @@ import { hosts, type HostOptions, type SharedHost } from './hosts.ts';
 import { openWindow, type OpenWindow, type Play, type WindowContents } from './window.ts';
 
 export interface SessionOptions extends HostOptions {
-  /** Whether pages may use the clipboard without a question. `asNewUser`: they have the permissions of a browser that has never seen VS Code. */
+  /** `granted`: pages can use the clipboard without permission prompts. `asNewUser`: pages have the default permissions of the browser. */
   readonly clipboard?: 'granted' | 'asNewUser';
 }
 
 export interface Session extends SharedHost {
   readonly host: Host;
-  /** The kubeconfig that VS Code reads. It is not there until a test writes it. */
+  /** The path of the kubeconfig that VS Code reads. The file doesn't exist until a test writes it. */
   readonly kubeconfig: string;
-  /** Opens a browser context. @param language of the browser, as `ko`; VS Code asks the browser for it */
+  /** Opens a browser context. @param language of the browser, such as `ko`. VS Code uses the same language */
   newContext(language?: string): Promise<BrowserContext>;
-  /** Plays a test in a window of its own, and closes it. */
+  /** Plays a test in a new window, and closes the window. */
   window(name: string, contents: WindowContents, play: Play): Promise<void>;
-  /** Opens a window. The caller closes it. */
+  /** Opens a window. The caller must close it. */
   open(name: string, contents: WindowContents): Promise<OpenWindow>;
-  /** Sets settings of the machine: for those, the settings of the user don't count in a remote window. */
+  /** Writes machine settings. In a remote window, VS Code ignores the user settings for these. */
   setMachineSettings(settings: Readonly<Record<string, unknown>>): void;
-  /** Sets further settings of the user. Windows that are opened from then on have them from their start. */
+  /** Adds user settings. They apply to new windows from their start. */
   setUserSettings(settings: Readonly<Record<string, unknown>>): void;
 }
 
 export const viewport = { width: 1280, height: 800 };
 
 /**
- * Gives the tests of a suite a session. Call it inside of `describe`: all files of the stage run in one process, and a hook outside would run for all of them.
- * @param file the test file, `import.meta.filename`
+ * Provides a session to the tests of a suite. Call it in `describe`: many files run in the same process, and a hook outside of `describe` runs for all of them.
+ * @param file the path of the test file, `import.meta.filename`
  */
 export function useSession(file: string, options: SessionOptions = {}): () => Session {
   const name = path.relative(root, file);
@@ -49,7 +49,7 @@ export function useSession(file: string, options: SessionOptions = {}): () => Se
     if (shared !== undefined) await hosts.giveBack(shared);
   });
   return () => {
-    if (session === undefined) throw new Error('VS Code did not start.');
+    if (session === undefined) throw new Error("VS Code isn't started yet.");
     return session;
   };
 }

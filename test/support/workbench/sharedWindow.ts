@@ -1,16 +1,16 @@
-/** One window for the tests of a suite that do not get in each other's way: opening one takes longer than most of them. */
+/** Shares one window between tests that don't affect each other, because opening a window takes longer than most tests. */
 import { after } from 'node:test';
 import type { Session } from './session.ts';
 import type { OpenWindow, Play, WindowContents } from './window.ts';
 
 export interface SharedWindow {
-  /** Plays a test in it. */
+  /** Plays a test in the window. */
   play(name: string, play: Play): Promise<void>;
 }
 
 /**
- * Call it inside of `describe`. The window is opened for the first test that needs it. After a test that fails, the next one gets a new window,
- * so that one mistake is one failure.
+ * Call it in `describe`. The first test that needs the window opens it. After a test fails, the next test opens a new window, so that a failure doesn't
+ * cause others.
  */
 export function useSharedWindow(session: () => Session, contents: WindowContents): SharedWindow {
   let opened: OpenWindow | undefined;

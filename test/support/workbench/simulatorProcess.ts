@@ -1,4 +1,4 @@
-/** A simulated cluster in a process of its own, which a test can kill or freeze. */
+/** Runs a simulated cluster in its own process, which a test can kill or freeze. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -8,17 +8,17 @@ import { root } from '../../../scripts/lib/run.ts';
 import type { Session } from './session.ts';
 
 export interface SimulatorProcess {
-  /** Ends it at once, as a crash does. */
+  /** Kills the process, which simulates a crash. */
   kill(): Promise<void>;
-  /** Stops it: connections stay open, and nothing is answered. */
+  /** Suspends the process. Its connections stay open, but the cluster doesn't respond. */
   freeze(): void;
-  /** Lets it continue. */
+  /** Resumes the process. */
   thaw(): void;
 }
 
 /**
- * Call it inside of `describe`: the processes end with the suite.
- * @returns starts a cluster, whose kubeconfig replaces the one of the session
+ * Call it in `describe`: the processes end with the suite.
+ * @returns a function that starts a cluster and replaces the kubeconfig of the session with the one of the cluster
  */
 export function useSimulatorProcesses(session: () => Session): (scenario: string) => Promise<SimulatorProcess> {
   const running: (() => Promise<void>)[] = [];
@@ -38,9 +38,9 @@ export function useSimulatorProcesses(session: () => Session): (scenario: string
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (kubeconfig += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    // It prints the kubeconfig, then that it answers.
+    // The simulator prints the kubeconfig, and then a message that it is ready.
     while (!said.includes('Ctrl+C') || !isWhole(kubeconfig)) {
-      if (child.exitCode !== null) throw new Error(`The simulator did not start: ${said}`);
+      if (child.exitCode !== null) throw new Error(`Can't start the simulator: ${said}`);
       await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), once(child, 'exit')]);
     }
     writeFileSync(session().kubeconfig, kubeconfig, { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** One window of VS Code, on a folder of its own. */
+/** Opens a VS Code window with its own workspace folder. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,38 +9,38 @@ import type { SharedHost } from './hosts.ts';
 import { patience } from './step.ts';
 import { Workbench } from './workbench.ts';
 
-/** What a window is opened on. */
+/** The contents and options of a window. */
 export interface WindowContents {
-  /** A folder of samples/ to copy, `.` for all of them; nothing for an empty one. */
+  /** The folder of samples/ to copy into the workspace folder, or `.` for all of them. If undefined, the workspace folder is empty. */
   readonly sample?: string;
-  /** Files to write into it: their content by their path. */
+  /** Files to write into the workspace folder: contents by path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Files and folders to copy into it: their sources by their paths. */
+  /** Files and folders to copy into the workspace folder: sources by path. */
   readonly copies?: Readonly<Record<string, string>>;
-  /** The URI of a folder of another file system: the window is opened on that instead. */
+  /** The URI of a folder in a virtual file system, which the window opens instead of the workspace folder. */
   readonly virtual?: string;
-  /** The file to open at once. */
+  /** The file that the window opens when it starts. */
   readonly open?: string;
-  /** Further keys of VS Code's start parameters, as `logLevel`. */
+  /** More of VS Code's start parameters, such as `logLevel`. */
   readonly payload?: readonly (readonly [key: string, value: string])[];
-  /** The size of the window in pixels, 1280 x 800 by default. A window keeps the size that it is opened with. */
+  /** The size of the window in pixels, 1280 x 800 by default. It doesn't change while the window is open. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** The language of the browser, as `ko`. */
+  /** The language of the browser, such as `ko`. */
   readonly language?: string;
   /** True to record all messages from the VS Code server in `Workbench.received`. */
   readonly recordsReceived?: boolean;
 }
 
-/** A window that is open until its owner closes it. */
+/** A window that stays open until its owner closes it. */
 export interface OpenWindow {
-  /** Plays in it. After a failure, evidence is kept below test-results/failures. */
+  /** Plays a test in the window. If the test fails, writes evidence to test-results/failures. */
   play(name: string, play: Play): Promise<void>;
   close(): Promise<void>;
 }
 
 export type Play = (workbench: Workbench, folder: string) => Promise<void>;
 
-/** Opens a window in a context, on a folder of its own. @param name of what is played in it first */
+/** Opens a window with its own workspace folder. @param name of the first test in the window, for the evidence of a failure */
 export async function openWindow(shared: SharedHost, context: BrowserContext, name: string, contents: WindowContents): Promise<OpenWindow> {
   const parent = mkdtempSync(path.join(tmpdir(), 'osc-'));
   const folder = path.join(parent, path.basename(path.resolve(root, 'samples', contents.sample ?? 'manifests')));

@@ -22,7 +22,7 @@ describe('home of a shared VS Code server', () => {
     assert.deepEqual(differences(readHomeState(home), readHomeState(home)), []);
   });
 
-  test('shows settings that were changed, files that were added or removed, and extensions that were installed', () => {
+  test('reports changed settings, added and removed files, and installed extensions', () => {
     const pristine = readHomeState(home);
     writeFileSync(path.join(home, 'user-data/User/settings.json'), '{ "osc.readOnly": true }');
     writeFileSync(path.join(home, 'kube/config'), 'clusters: []');
@@ -36,10 +36,10 @@ describe('home of a shared VS Code server', () => {
     assert.ok(differences(pristine, readHomeState(home)).includes('user-data/User/settings.json was removed'));
   });
 
-  test('names both files when one leaves something to the next', () => {
+  test("names both files when the first doesn't clean up the server", () => {
     assert.equal(
       leakMessage('test/workbench/one.test.ts', 'test/workbench/two.test.ts', ['kube/config was added']),
-      'test/workbench/one.test.ts has left something on the VS Code server that test/workbench/two.test.ts shares with it: kube/config was added.',
+      "test/workbench/one.test.ts didn't clean up the VS Code server that test/workbench/two.test.ts also uses: kube/config was added.",
     );
   });
 });
