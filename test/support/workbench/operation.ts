@@ -1,22 +1,22 @@
-/** An operation on a cluster, as a user goes through it: its plan, its questions, and the name of the cluster that must be typed. */
+/** Steps through an operation on a cluster as a user does: the plan, the confirmations, and the cluster name that the user must type. */
 import type { Dialog } from './parts/dialogs.ts';
 import { until, type Step } from './step.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Announces a question: after 20 seconds without the user, no dialog may come up by itself. */
+/** The notification that announces a question. After 20 seconds without user input, the extension shows it instead of a dialog. */
 const waiting = 'waiting for your answer';
 
 export class Operation {
   readonly #workbench: Workbench;
   readonly #context: string;
 
-  /** @param context the cluster, whose name some questions have the user type */
+  /** @param context the name of the cluster, which the user types to confirm */
   constructor(workbench: Workbench, context = 'kube-admin') {
     this.#workbench = workbench;
     this.#context = context;
   }
 
-  /** Continues with a preview by the button in its title bar, once the language server has checked it. Wait for what it causes. */
+  /** Waits until the language server has checked a preview, and presses Continue in its title bar. Doesn't wait for the result. */
   async continueWith(preview: string): Promise<void> {
     const { tabs, editor } = this.#workbench;
     await tabs.activate(preview);
@@ -24,7 +24,7 @@ export class Operation {
     await editor.pressTitleAction('Continue');
   }
 
-  /** Waits for the dialog of the next question. @returns what it says */
+  /** Waits for the dialog with the next question. @returns the text of the dialog */
   async asks(...texts: readonly (string | RegExp)[]): Promise<Dialog> {
     const { dialogs, notifications } = this.#workbench;
     const step = this.#step('wait for the next question', 'a dialog, or a notification that announces it');
@@ -33,38 +33,38 @@ export class Operation {
     return dialogs.shows(...texts);
   }
 
-  /** Waits until the name of the cluster must be typed. */
+  /** Waits for the prompt to type the name of the cluster. */
   async asksForName(): Promise<void> {
     await this.#workbench.quickInput.shows(`Type ${this.#context} to confirm`);
   }
 
-  /** Waits for the plan, which is shown before the first change. @param title of the operation */
+  /** Waits for the plan, which the extension shows before the first change. @param title of the operation */
   async showsPlan(title: string): Promise<void> {
     await this.#workbench.webview.showsHeading(`Plan: ${title} on ${this.#context}`);
     await this.asksForName();
   }
 
-  /** Types the name of the cluster, which agrees to the plan. */
+  /** Types the name of the cluster to confirm the plan. */
   async confirm(): Promise<void> {
     await this.asksForName();
     await this.#workbench.quickInput.answer(`Type ${this.#context} to confirm`, this.#context);
   }
 
-  /** Waits for a question that the user, who does something else, is only told of. */
+  /** Waits for the notification of a question while the user is doing something else. */
   async announcesQuestion(): Promise<void> {
     const { notifications } = this.#workbench;
-    // Its button is pressed later: the notification isn't taken yet.
+    // Checks without `appears`, so that `answerLater` can still find the notification.
     await until(this.#step('wait for the next question', 'a notification that announces it'), () => notifications.hasAppeared(waiting));
   }
 
-  /** Presses the button of the message that tells of a question. */
+  /** Presses the button of the notification that announces a question. */
   async answerLater(): Promise<void> {
     await this.#workbench.notifications.press(waiting, 'Answer...');
   }
 
   /**
-   * Agrees to every question and types every name that is asked for, until a notification appears, which is left to the caller.
-   * @returns the questions in their order
+   * Agrees to every question and types every requested name until a notification appears. The caller handles the notification.
+   * @returns the questions, in order
    */
   async confirmUntil(notification: string | RegExp): Promise<readonly Dialog[]> {
     const { dialogs, quickInput, notifications } = this.#workbench;
@@ -78,17 +78,20 @@ export class Operation {
     }
   }
 
-  /** Waits for what comes next. */
+  /** Waits for the next question or for the notification. @returns which of them appeared */
   async #next(notification: string | RegExp): Promise<'dialog' | 'announced' | 'done' | Typing> {
     const { dialogs, quickInput, notifications } = this.#workbench;
     let next: 'dialog' | 'announced' | 'done' | Typing | undefined;
-    await until(this.#step('agree to what the operation asks', `the notification ${String(notification)}, or another question`), async () => {
-      if (await dialogs.isOpen()) next = 'dialog';
-      else next = typingIn(await quickInput.message());
-      if (next === undefined && (await notifications.hasAppeared(notification))) next = 'done';
-      if (next === undefined && (await notifications.hasAppeared(waiting))) next = 'announced';
-      return next !== undefined;
-    });
+    await until(
+      this.#step('wait for the next question or the end of the operation', `the notification ${String(notification)}, or another question`),
+      async () => {
+        if (await dialogs.isOpen()) next = 'dialog';
+        else next = typingIn(await quickInput.message());
+        if (next === undefined && (await notifications.hasAppeared(notification))) next = 'done';
+        if (next === undefined && (await notifications.hasAppeared(waiting))) next = 'announced';
+        return next !== undefined;
+      },
+    );
     return next ?? 'done';
   }
 
@@ -98,7 +101,7 @@ export class Operation {
   }
 }
 
-/** An input box that has the user type a word. */
+/** An input box in which the user must type a word. */
 interface Typing {
   readonly prompt: string;
   readonly word: string;
@@ -116,7 +119,7 @@ interface AuditEntry {
   readonly userAgent?: string | undefined;
 }
 
-/** The requests of the extension that changed something, as `PATCH kataconfigs/example-kataconfig`. Dry runs and access reviews change nothing. */
+/** Lists the requests of the extension that changed the cluster: `PATCH kataconfigs/example-kataconfig`. Dry runs and access reviews don't change it. */
 export function changesIn(entries: readonly AuditEntry[]): readonly string[] {
   return entries
     .filter(({ method, url, userAgent }) => userAgent?.startsWith('openshift-sandboxed') === true && method !== 'GET' && !url.includes('dryRun=All'))

@@ -1,20 +1,20 @@
-/** Waits for states of the window. A wait that fails names the step, the state that the step must reach, and the last state seen. */
+/** Waits for states of the window. If a wait fails, the error contains the step, the expected state, and the last observed state. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 /**
- * The longest wait for a state, in milliseconds. A wait ends as soon as its state is reached, so only a failing test takes this long.
- * The first window on a cold two-core machine needs about 20 seconds, beside two busy loops about 60.
+ * Time limit of a wait, in milliseconds. A wait ends as soon as its state is reached, so only a failing test takes this long.
+ * The first window on a computer with two CPUs opens in about 20 seconds, or in about 60 seconds if both CPUs are busy.
  */
 export const patience = 120_000;
 
-/** The time between two looks at the window, in milliseconds. */
+/** The time between two checks of the state, in milliseconds. */
 const interval = 40;
 
-/** How long nothing may change in an element that is at rest, in milliseconds. */
+/** The time without changes after which an element is stable, in milliseconds. */
 const quiet = 300;
 
-/** The same for a tree, in milliseconds: VS Code draws it again each time its cluster changes, so it is never at rest for long. */
+/** The time without changes after which a tree is stable, in milliseconds. It is shorter, because VS Code redraws the tree whenever the cluster changes. */
 export const briefly = 100;
 
 /** How much longer than its limit an attempt may take, in milliseconds. Most requests to a frozen window have no time limit of their own. */
@@ -22,15 +22,15 @@ const grace = 5000;
 
 /** What a test does, and the state that this must reach. */
 export interface Step {
-  /** In the imperative: `run "Fix All"`. */
+  /** The action in the imperative: `run "Fix All"`. */
   readonly does: string;
-  /** The state in words: `a closed Command Palette`. */
+  /** The expected state as a noun phrase: `a closed Command Palette`. */
   readonly expects: string;
-  /** Describes the part of the window that the step is about. Called only after a failure. */
+  /** Describes the current state of the relevant part of the window. Called only after a failure. */
   readonly state: () => Promise<string>;
 }
 
-/** A step that did not reach its state. */
+/** The error of a step that didn't reach its state. */
 export class StepError extends Error {
   constructor({ does, expects }: Step, seen: string, cause?: unknown) {
     super(`${does}\n  expected:  ${expects}\n  last seen: ${seen.replaceAll('\n', '\n             ')}`, cause === undefined ? {} : { cause });
@@ -39,15 +39,15 @@ export class StepError extends Error {
 }
 
 /**
- * Waits until a condition holds. Errors while the window is being redrawn count as "not yet".
+ * Waits until a condition is true. Treats an error of the condition as false, because VS Code can redraw the window during a check.
  * @param limit in milliseconds
- * @throws StepError when the condition does not hold in time
+ * @throws StepError if the condition isn't true within the limit
  */
 export async function until(step: Step, isReached: () => Promise<boolean>, limit = patience): Promise<void> {
   await untilValue(step, async () => ((await isReached()) ? true : undefined), limit);
 }
 
-/** Waits until there is a value. @param limit in milliseconds @returns the value @throws StepError when there is none in time */
+/** Waits until `read` returns a value. @param limit in milliseconds @returns the value @throws StepError if there is no value within the limit */
 export async function untilValue<T>(step: Step, read: () => Promise<T | undefined>, limit = patience): Promise<T> {
   let cause: unknown;
   for (const end = performance.now() + limit; ;) {
@@ -87,7 +87,8 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Whether nothing in an element has changed for a while. A click on a row that VS Code redraws in that moment is lost: the extension no longer knows the row.
+ * Returns true if an element doesn't change for some time. If VS Code redraws a row during a click, the click is lost, because the extension no longer
+ * recognizes the row.
  * @param selector of the element
  * @param duration in milliseconds
  */
@@ -101,7 +102,7 @@ export function isAtRest(page: Page, selector: string, duration = quiet): Promis
 }
 
 async function stepError(step: Step, cause: unknown): Promise<StepError> {
-  const seen = await Promise.race([step.state(), delay(5000, 'the window does not answer', { ref: false })]).catch(
+  const seen = await Promise.race([step.state(), delay(5000, "the window isn't responding", { ref: false })]).catch(
     (error: unknown) => `the window can't be read: ${String(error)}`,
   );
   return new StepError(step, seen === '' ? 'nothing' : seen, cause);

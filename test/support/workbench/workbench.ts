@@ -1,4 +1,4 @@
-/** A window of VS Code, as a user operates it. Checked against VS Code 1.139. */
+/** Operates a VS Code window as a user does. Tested with VS Code 1.139. */
 import type { Page } from 'playwright-core';
 import { Clipboard } from './parts/clipboard.ts';
 import { Dialogs } from './parts/dialogs.ts';
@@ -20,8 +20,8 @@ import { WebviewPage } from './pages/webviewPage.ts';
 import { perform, StepError, until, type Step } from './step.ts';
 
 /**
- * Marks of VS Code's own timeline. From "Restored" on it handles keys; from "didLoadExtensions" on it knows the contributions of all extensions:
- * the Command Palette keeps the commands that it had when it was opened. Source: microsoft/vscode@1.139.1 src/vs/workbench/services/extensions/common/abstractExtensionService.ts
+ * Performance marks of VS Code. After "Restored", VS Code handles keys. After "didLoadExtensions", it has read the contributions of all extensions. The
+ * Command Palette shows only the commands that exist when it opens. Source: microsoft/vscode@1.139.1 src/vs/workbench/services/extensions/common/abstractExtensionService.ts
  */
 const marks = ['code/LifecyclePhase/Restored', 'code/didLoadExtensions'];
 
@@ -43,9 +43,9 @@ export class Workbench {
   readonly clipboard: Clipboard;
   readonly theme: Theme;
   readonly walkthrough: Walkthrough;
-  /** The page of the extension that is open. */
+  /** The open page of the extension. */
   readonly webview: WebviewPage;
-  /** What the window has written to its console. */
+  /** The messages on the console of the window. */
   readonly console: string[] = [];
   /** Messages that the window has received from the VS Code server since `recordReceived`. */
   readonly received: string[] = [];
@@ -92,31 +92,31 @@ export class Workbench {
     await until(step, () => this.page.evaluate<boolean>(`${JSON.stringify(marks)}.every((name) => performance.getEntriesByName(name).length > 0)`));
   }
 
-  /** Reloads the window by the command of VS Code, which keeps what is shown. @param unloaded is called between the old document and the new one */
+  /** Reloads the window with the VS Code command, which restores the open editors. @param unloaded runs between the old document and the new one */
   async reload(unloaded: () => void = () => undefined): Promise<void> {
     await this.page.evaluate('globalThis.isBeforeReload = true');
     await this.quickInput.run('Developer: Reload Window').catch((error: unknown) => {
-      // The reload may be faster than the last look at the palette.
+      // The window can reload before `run` sees that the palette is closed.
       if (!(error instanceof StepError)) throw error;
     });
-    const step: Step = { does: 'reload the window', expects: 'another document', state: () => this.#describe() };
+    const step: Step = { does: 'reload the window', expects: 'a new document', state: () => this.#describe() };
     await until(step, () => this.page.evaluate<boolean>(`!('isBeforeReload' in globalThis)`));
     unloaded();
     await this.isReady();
   }
 
-  /** Leaves the window as a user does who goes to another address: VS Code hears of that, but not of a page that its browser closes. */
+  /** Leaves the window by opening another address. VS Code is notified of this, but not when Playwright closes the page. */
   async leave(): Promise<void> {
     const step: Step = { does: 'leave the window', expects: 'an empty page', state: () => this.#describe() };
     await perform(step, () => this.page.goto('about:blank'));
   }
 
-  /** Runs a command by its title. See QuickInput.run. */
+  /** Runs a command by its title, as QuickInput.run does. */
   run(title: string): Promise<void> {
     return this.quickInput.run(title);
   }
 
-  /** Opens a file of the workspace by its name, and waits until its text is shown. */
+  /** Opens a file of the workspace by its name, and waits until the editor shows it. */
   async openFile(name: string): Promise<void> {
     await this.quickInput.openFile(name);
     await this.editor.shows(name);
@@ -127,7 +127,7 @@ export class Workbench {
     return this.statusBar.hasLanguageStatus();
   }
 
-  /** Closes all editors. They must have no unsaved changes: VS Code would ask what to do with them. */
+  /** Closes all editors. They must have no unsaved changes, because VS Code would ask whether to save them. */
   async closeEditors(): Promise<void> {
     await this.run('View: Close All Editors');
     const step: Step = {
@@ -139,8 +139,8 @@ export class Workbench {
   }
 
   /**
-   * Closes the active editor without its changes, and waits until the editor behind it has the keyboard. VS Code first reads the file again, long after
-   * the palette is closed: an editor that then takes the keyboard closes whatever is opened meanwhile, such as the palette.
+   * Closes the active editor without saving, and waits until the next editor has the focus. VS Code first reads the file again, which continues after the
+   * palette is closed. When the next editor then receives the focus, VS Code closes any list that is open, such as the palette.
    */
   async revertAndCloseEditor(name: string, next: string): Promise<void> {
     await this.run('View: Revert and Close Editor');
@@ -149,7 +149,7 @@ export class Workbench {
     await this.editor.hasKeyboard();
   }
 
-  /** Moves the pointer to where nothing has a tooltip, and waits until none is shown. */
+  /** Moves the pointer away from elements with tooltips, and waits until no tooltip is visible. */
   async restPointer(): Promise<void> {
     const tooltips = this.page.locator('.workbench-hover');
     const step: Step = { does: 'move the pointer away', expects: 'no tooltip', state: async () => (await tooltips.allInnerTexts()).join(' | ') };

@@ -13,14 +13,14 @@ const message = `choose "Open as YAML" from the context menu
   last seen: a menu with Explain, Copy Name`;
 
 describe('step of a workbench test', () => {
-  test('names the step, the expected state and the last state seen when the state is not reached', async () => {
+  test("reports the step, the expected state, and the last state when the state isn't reached", async () => {
     await assert.rejects(
       until(step, async () => false, 0),
       (error) => error instanceof StepError && error.message === message,
     );
   });
 
-  test('names them when the action fails, and keeps the cause', async () => {
+  test('reports the same when the action fails, and keeps the cause', async () => {
     const cause = new Error('the element is detached');
     await assert.rejects(
       perform(step, () => Promise.reject(cause)),
@@ -28,7 +28,7 @@ describe('step of a workbench test', () => {
     );
   });
 
-  test('keeps waiting while the window cannot be read', async () => {
+  test("continues to wait while the window can't be read", async () => {
     let looks = 0;
     const value = await untilValue(step, async () => {
       looks += 1;
@@ -38,7 +38,7 @@ describe('step of a workbench test', () => {
     assert.equal(value, 3);
   });
 
-  test('says so when the last state cannot be read either', async () => {
+  test("reports that the last state can't be read", async () => {
     const broken: Step = { ...step, state: () => Promise.reject(new Error('closed')) };
     await assert.rejects(
       until(broken, async () => false, 0),

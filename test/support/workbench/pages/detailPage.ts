@@ -1,17 +1,17 @@
-/** The detail page of an object. */
+/** Operates the detail page of an object. */
 import { perform, until } from '../step.ts';
 import { WebviewPage } from './webviewPage.ts';
 
 type Text = string | RegExp;
 
 export class DetailPage extends WebviewPage {
-  /** Waits until the page of an object is shown, with the state of the object. @param state its word and headline */
+  /** Waits until the page shows an object in a state. @param state the state or its headline */
   async isOf(title: string, state: Text = ''): Promise<void> {
     await this.becomesVisible(this.frame.getByRole('heading', { level: 1, name: title, exact: true }), `the page of ${title}`);
     await this.becomesVisible(this.frame.getByRole('status').filter({ hasText: state }), `the state ${String(state)}`);
   }
 
-  /** The labels of the buttons below the cause, in their order. */
+  /** Returns the labels of the buttons under the cause, in order. */
   async actions(): Promise<readonly string[]> {
     return this.frame.getByRole('group', { name: 'Actions' }).getByRole('button').allInnerTexts();
   }
@@ -23,28 +23,28 @@ export class DetailPage extends WebviewPage {
     await this.becomesVisible(item, `an entry of ${section} with ${texts.map(String).join(' and ')}`);
   }
 
-  /** The entries of a section, in their order. */
+  /** Returns the entries of a section, in order. */
   async entriesOf(section: string): Promise<readonly string[]> {
     return this.frame.getByRole('region', { name: section }).getByRole('listitem').allInnerTexts();
   }
 
-  /** Waits until the title has the keyboard: a user has opened the page. */
+  /** Waits until the title has the focus. The page moves the focus there if the user opened it. */
   async hasKeyboard(title: string): Promise<void> {
     const heading = this.frame.getByRole('heading', { level: 1, name: title, exact: true });
-    await until(this.step(`wait until the page of ${title} has the keyboard`, 'the title with the keyboard'), () =>
+    await until(this.step(`wait until the page of ${title} has the focus`, 'the title with the focus'), () =>
       heading.evaluate((element) => element.ownerDocument.activeElement === element && element.ownerDocument.hasFocus(), undefined, { timeout: 1000 }),
     );
   }
 
-  /** Waits until a section has the keyboard. */
+  /** Waits until a section has the focus. */
   async isAt(section: string): Promise<void> {
     const region = this.frame.getByRole('region', { name: section, exact: true });
-    await until(this.step(`wait until ${section} has the keyboard`, 'the section with the keyboard'), () =>
+    await until(this.step(`wait until ${section} has the focus`, 'the section with the focus'), () =>
       region.evaluate((element) => element.ownerDocument.activeElement === element, undefined, { timeout: 1000 }),
     );
   }
 
-  /** Expands a line that shows more, and waits until it does. */
+  /** Expands a line, and waits until it shows a text. */
   async expand(line: Text, shows: Text): Promise<void> {
     const summary = this.frame.locator('summary').filter({ hasText: line }).first();
     await this.becomesVisible(summary, `the line ${String(line)}`);
@@ -52,12 +52,12 @@ export class DetailPage extends WebviewPage {
     await this.becomesVisible(this.frame.locator('details[open]').getByText(shows), `the text ${String(shows)}`);
   }
 
-  /** Waits until a line that was expanded shows this text. */
+  /** Waits until an expanded line contains a text. */
   async staysExpanded(shows: Text): Promise<void> {
     await this.becomesVisible(this.frame.locator('details[open]').getByText(shows), `the text ${String(shows)} in an expanded line`);
   }
 
-  /** The width of the page, and of its content: more than the page has must be scrolled to. */
+  /** Returns the widths of the page and its content in pixels. If the content is wider, the page scrolls. */
   async widths(): Promise<{ readonly page: number; readonly content: number }> {
     const [page = 0, content = 0] = await this.frame
       .locator('html')

@@ -1,11 +1,11 @@
-/** The page with the metrics of a cluster. Its panels are named by their ids, as `guestMemory`. */
+/** Operates the page with the metrics of a cluster. Each panel has an id, such as `guestMemory`. */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, untilValue } from '../step.ts';
 import { WebviewPage } from './webviewPage.ts';
 
 type Text = string | RegExp;
 
-/** Runs in the page: the number of colors that lines are drawn in. Grays are axes and grid. */
+/** Runs in the page. Returns the number of colors of the lines. Ignores grays, which are the colors of axes and grid. */
 const colorsOf = `(canvas) => {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   const seen = new Map();
@@ -26,12 +26,12 @@ export class MetricsPage extends WebviewPage {
     this.query = new QueryBox(this, page);
   }
 
-  /** Waits until the metrics have been read: only then the page shows a time without a note that it is reading. */
+  /** Waits until the page has read the metrics. The page shows a time without a note about reading only then. */
   async isRead(): Promise<void> {
     await this.shows(/^as of \d\d:\d\d$/);
   }
 
-  /** Clicks the title: nothing on the page has the keyboard then. */
+  /** Clicks the title, which removes the focus from elements of the page. */
   async clickTitle(): Promise<void> {
     await perform(this.step('click the title', 'a title'), () => this.frame.getByRole('heading', { level: 1 }).click());
     await this.page.mouse.move(0, 0);
@@ -53,23 +53,23 @@ export class MetricsPage extends WebviewPage {
     await this.becomesVisible(this.frame.getByRole('alert').getByText(text), `a problem with ${String(text)}`);
   }
 
-  /** The number of problems on the page. */
+  /** Returns the number of problems on the page. */
   problemCount(): Promise<number> {
     return this.frame.getByRole('alert').count();
   }
 
-  /** The number of charts on the page. */
+  /** Returns the number of charts on the page. */
   chartCount(): Promise<number> {
     return this.frame.locator('canvas').count();
   }
 
-  /** The number of charts next to each other in the first row. */
+  /** Returns the number of charts in the first row. */
   async chartsPerRow(): Promise<number> {
     const tops = await this.frame.locator('.grid > .panel').evaluateAll((panels) => panels.map((panel) => Math.round(panel.getBoundingClientRect().top)));
     return tops.filter((top) => top === tops[0]).length;
   }
 
-  /** The number of options of a list. */
+  /** Returns the number of options in a list. */
   optionCount(list: string): Promise<number> {
     return this.frame.getByLabel(list, { exact: true }).locator('option').count();
   }
@@ -89,7 +89,7 @@ export class MetricsPanel {
     await this.#becomesVisible(this.#panel.getByText(text), `the text ${String(text)}`);
   }
 
-  /** The number of elements with a text. */
+  /** Returns the number of elements with a text. */
   count(text: Text): Promise<number> {
     return this.#panel.getByText(text).count();
   }
@@ -100,28 +100,28 @@ export class MetricsPanel {
     await this.#becomesVisible(this.#panel.locator('canvas'), 'a chart');
   }
 
-  /** Waits until lines are drawn in at least this number of colors: every pixel is looked at. */
+  /** Waits until the lines have at least this number of colors. Counts the colors of all pixels. */
   async drawsColors(atLeast: number): Promise<void> {
-    const step = this.#step('look at the lines', `${atLeast} colors`);
+    const step = this.#step('count the colors of the lines', `${atLeast} or more colors`);
     const count = `(${colorsOf})(document.querySelector('section[data-panel="${this.#id}"] canvas'))`;
     await until(step, async () => (await this.#panel.evaluate<number, unknown>(count, undefined, { timeout: 1000 })) >= atLeast);
   }
 
-  /** Moves the cursor of the chart by a key. Wait for what the page then says. */
+  /** Presses a key in the chart, which moves its cursor. Doesn't wait for the announcement. */
   async pressInChart(key: string): Promise<void> {
-    await perform(this.#step(`press ${key} in the chart`, 'a chart that takes keys'), () => this.#panel.getByRole('slider').press(key));
+    await perform(this.#step(`press ${key} in the chart`, 'a chart that accepts keys'), () => this.#panel.getByRole('slider').press(key));
   }
 
-  /** Waits until screen readers are told the values at the cursor. @returns what they are told */
+  /** Waits until the page announces the values at the cursor to screen readers. @param options.other a text that the announcement must not contain @returns the announcement */
   async says(text: string, options: { readonly other?: string } = {}): Promise<string> {
-    const step = this.#step('wait for what a screen reader says', `${text}${options.other === undefined ? '' : `, and something else than ${options.other}`}`);
+    const step = this.#step('wait for the announcement to screen readers', `${text}${options.other === undefined ? '' : `, without ${options.other}`}`);
     return untilValue(step, async () => {
       const said = (await this.#panel.locator('.spoken').textContent({ timeout: 1000 })) ?? '';
       return said !== '' && said.includes(text) && (options.other === undefined || !said.includes(options.other)) ? said : undefined;
     });
   }
 
-  /** The moment of the cursor, as a screen reader reads the chart. */
+  /** Returns the time at the cursor, as a screen reader reads it. */
   async moment(): Promise<string> {
     return (await this.#panel.getByRole('slider').getAttribute('aria-valuetext')) ?? '';
   }
@@ -133,24 +133,24 @@ export class MetricsPanel {
     await until(this.#step('read the lines', names.join(', ')), async () => (await this.#lines()).join('\n') === names.join('\n'));
   }
 
-  /** Waits until the chart has a line among others. */
+  /** Waits until the chart has this line. It can have other lines, too. */
   async hasLine(name: Text): Promise<void> {
     await this.#becomesVisible(this.#names.filter({ hasText: name }), `the line ${String(name)}`);
   }
 
   /** Waits until the chart has at least this number of lines. */
   async hasLineCount(atLeast: number): Promise<void> {
-    await until(this.#step('count the lines', `${atLeast} or more`), async () => (await this.#names.count()) >= atLeast);
+    await until(this.#step('count the lines', `${atLeast} or more lines`), async () => (await this.#names.count()) >= atLeast);
   }
 
-  /** The distance in pixels between the name of the first line and its value. */
+  /** Returns the distance in pixels between the name and the value of the first line. */
   async distanceToValue(): Promise<number> {
     const line = this.#panel.locator('.legend li').first();
     const [name, value] = [await line.locator('.name').boundingBox(), await line.locator('.value').boundingBox()];
     return (value?.x ?? 0) - ((name?.x ?? 0) + (name?.width ?? 0));
   }
 
-  /** Waits until the legend shows a line with a value. */
+  /** Waits until the legend shows this value for a line. */
   async showsValue(line: string, value: string): Promise<void> {
     await this.#becomesVisible(this.#panel.locator('.legend li', { hasText: line }).getByText(value), `${value} for ${line}`);
   }
@@ -171,19 +171,19 @@ export class MetricsPanel {
     await this.#becomesVisible(this.#panel.getByRole('rowheader', { name }), `the row ${name}`);
   }
 
-  /** Copies the query of the panel. Wait for the clipboard. */
+  /** Copies the query of the panel. Doesn't wait for the clipboard. */
   async copyQuery(): Promise<void> {
     await this.#press(/Copy PromQL/);
   }
 
-  /** Opens the query in the console of the cluster. VS Code asks before it opens an address. */
+  /** Opens the query in the web console of the cluster. VS Code shows a dialog before it opens the address. */
   async openInConsole(): Promise<void> {
     await this.#press(/^Open in the console/);
   }
 
   /** Selects the percentile that the panel shows. */
   async selectPercentile(label: string): Promise<void> {
-    await perform(this.#step(`select ${label}`, 'a list with it'), () =>
+    await perform(this.#step(`select ${label}`, `a list with ${label}`), () =>
       this.#panel
         .getByLabel(/^Percentile/)
         .first()
@@ -202,11 +202,11 @@ export class MetricsPanel {
   async #press(name: RegExp): Promise<void> {
     const button = this.#panel.getByRole('button', { name });
     await this.#becomesVisible(button, `the button ${String(name)}`);
-    await perform(this.#step(`press ${String(name)}`, 'an enabled button'), () => button.click());
+    await perform(this.#step(`click ${String(name)}`, 'an enabled button'), () => button.click());
   }
 
   async #becomesVisible(locator: Locator, what: string): Promise<void> {
-    await until(this.#step(`look for ${what}`, what), () => locator.first().isVisible());
+    await until(this.#step(`wait for ${what}`, what), () => locator.first().isVisible());
   }
 
   #step(does: string, expects: string) {
@@ -214,7 +214,7 @@ export class MetricsPanel {
   }
 }
 
-/** The box for queries. */
+/** Operates the input box for queries. */
 export class QueryBox {
   readonly #view: WebviewPage;
   readonly #page: Page;
@@ -228,44 +228,44 @@ export class QueryBox {
     return this.#view.frame.getByRole('combobox', { name: 'Ask Prometheus' });
   }
 
-  /** Waits until it has the keyboard. */
+  /** Waits until the box has the focus. */
   async hasFocus(): Promise<void> {
-    const step = this.#step('wait for the keyboard', 'a box with the keyboard');
+    const step = this.#step('wait for the focus', 'a box with the focus');
     await until(step, () => this.#box.evaluate((box) => box.ownerDocument.hasFocus() && box.ownerDocument.activeElement === box, undefined, { timeout: 1000 }));
   }
 
-  /** Types where the keyboard is. */
+  /** Types a text in the focused box, and waits until the box contains only this text. */
   async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text);
     await this.holds(text);
   }
 
-  /** Waits until it holds a text. */
+  /** Waits until the box contains exactly this text. */
   async holds(text: string): Promise<void> {
     await until(this.#step('read the box', text), async () => (await this.#box.inputValue({ timeout: 1000 })) === text);
   }
 
-  /** Replaces its text. */
+  /** Replaces the text of the box. */
   async fill(text: string): Promise<void> {
-    await perform(this.#step(`write "${text}"`, 'a box'), () => this.#box.fill(text));
+    await perform(this.#step(`enter "${text}"`, 'a box'), () => this.#box.fill(text));
   }
 
-  /** Waits until a completion is offered. */
+  /** Waits for a completion. */
   async offers(name: Text): Promise<void> {
     const option = this.#view.frame.getByRole('option', { name });
     await until(this.#step('wait for a completion', String(name)), () => option.first().isVisible());
   }
 
-  /** Presses a key in the box. Wait for what it causes. */
+  /** Presses a key in the box. Doesn't wait for the result. */
   async press(key: string): Promise<void> {
-    await perform(this.#step(`press ${key}`, 'a box that takes keys'), () => this.#box.press(key));
+    await perform(this.#step(`press ${key}`, 'a box that accepts keys'), () => this.#box.press(key));
   }
 
   #step(does: string, expects: string) {
     const state = async (): Promise<string> => {
       const offered = await this.#view.frame.getByRole('option').allInnerTexts();
-      return `"${await this.#box.inputValue({ timeout: 1000 })}", with ${offered.join('; ') || 'no completions'}`;
+      return `"${await this.#box.inputValue({ timeout: 1000 })}"; completions: ${offered.join('; ') || 'none'}`;
     };
-    return { does: `the query: ${does}`, expects, state };
+    return { does: `query box: ${does}`, expects, state };
   }
 }

@@ -1,22 +1,22 @@
-/** The page with the results of recorded requests that were replayed through a policy. */
+/** Operates the page with the results of recorded requests that a policy evaluated. */
 import type { Locator } from 'playwright-core';
 import { perform, until } from '../step.ts';
 import { WebviewPage } from './webviewPage.ts';
 
 export class PolicyReplayPage extends WebviewPage {
-  /** Waits until the page has this number of rows, one for each request. */
+  /** Waits until the page has this number of rows, one per request. */
   async hasRows(count: number): Promise<void> {
     await until(this.step('wait for the results', `${count} rows`), async () => (await this.frame.locator('tbody tr').count()) === count);
   }
 
-  /** Waits until a row shows a result. @param number of the row, from 1 */
+  /** Waits until a row shows a result. @param number of the row, starting at 1 */
   async showsResult(number: number, result: string): Promise<void> {
     await this.becomesVisible(this.#row(number).getByText(result, { exact: true }), `the result ${result} in row ${number}`);
   }
 
-  /** Asks why the request of a row was denied, and waits until the row is the selected one. The policy then shows the condition that failed. */
+  /** Clicks Show in Policy in a row, and waits until the row is selected. The editor then shows the condition that failed. */
   async explain(number: number): Promise<void> {
-    const step = this.step(`ask why request ${number} was denied`, `row ${number} as the selected one`);
+    const step = this.step(`show request ${number} in the policy`, `row ${number} selected`);
     await perform(step, () =>
       this.#row(number)
         .getByRole('button', { name: /^Show in policy/ })
@@ -25,9 +25,9 @@ export class PolicyReplayPage extends WebviewPage {
     await until(step, async () => (await this.#row(number).getAttribute('aria-current', { timeout: 1000 })) === 'true');
   }
 
-  /** Opens the request of a row. Wait for the editor. */
+  /** Opens the request of a row. Doesn't wait for the editor. */
   async openRequest(number: number): Promise<void> {
-    const step = this.step(`open request ${number}`, 'a link with the name of the request');
+    const step = this.step(`open request ${number}`, 'the name of the request as a button');
     await perform(step, () =>
       this.#row(number)
         .getByRole('button', { name: /: open request/ })
@@ -35,15 +35,15 @@ export class PolicyReplayPage extends WebviewPage {
     );
   }
 
-  /** Returns whether the button of a row that saves a test case can be seen. */
+  /** Returns true if the button Save as Test Case of a row is visible. */
   async showsSave(number: number): Promise<boolean> {
     const button = this.#row(number).getByRole('button', { name: /^Save as Test Case/ });
     return button.evaluate((element) => element.checkVisibility({ opacityProperty: true }), undefined, { timeout: 1000 });
   }
 
-  /** Saves the request of a row as a test case. Answer the question for its name. */
+  /** Clicks Save as Test Case in a row. The extension then prompts for a name. */
   async saveAsTestCase(number: number): Promise<void> {
-    const step = this.step(`save request ${number} as a test case`, 'a button for this');
+    const step = this.step(`save request ${number} as a test case`, 'the button "Save as Test Case"');
     await perform(step, () =>
       this.#row(number)
         .getByRole('button', { name: /^Save as Test Case/ })

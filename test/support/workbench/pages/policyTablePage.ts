@@ -1,10 +1,10 @@
-/** The page with the verdict of a policy on every request. */
+/** Operates the page with the verdict of a policy on each request. */
 import type { Locator } from 'playwright-core';
 import { perform, until } from '../step.ts';
 import { WebviewPage } from './webviewPage.ts';
 
 export class PolicyTablePage extends WebviewPage {
-  /** Waits until there are rows. */
+  /** Waits until the table has rows. */
   async hasRows(): Promise<void> {
     await this.becomesVisible(this.frame.locator('tbody tr'), 'rows');
   }
@@ -20,14 +20,14 @@ export class PolicyTablePage extends WebviewPage {
     await this.becomesVisible(this.#row(request).getByText(verdict, { exact: true }), `${request} with the verdict ${verdict}`);
   }
 
-  /** Waits until a row is marked as different from the policy that the table compares with. */
+  /** Waits until the row of a request shows that the other policy has a different verdict. */
   async showsDifference(request: string): Promise<void> {
-    await this.becomesVisible(this.frame.locator(`tr.differs[data-endpoint="${request}"]`), `${request} as a difference`);
+    await this.becomesVisible(this.frame.locator(`tr.differs[data-endpoint="${request}"]`), `a different verdict on ${request}`);
   }
 
-  /** Waits until a request has no row. */
+  /** Waits until the table has no row for a request. */
   async lacksRow(request: string): Promise<void> {
-    await until(this.step(`wait until ${request} has no row`, `no row of ${request}`), async () => (await this.#row(request).count()) === 0);
+    await until(this.step(`wait until the table has no row for ${request}`, `no row for ${request}`), async () => (await this.#row(request).count()) === 0);
   }
 
   /** Filters the requests. An empty text shows all of them. */
@@ -36,24 +36,24 @@ export class PolicyTablePage extends WebviewPage {
     await perform(this.step(`filter the requests by "${text}"`, 'a filter'), () => box.fill(text));
   }
 
-  /** Waits until the filter has the keyboard. */
+  /** Waits until the filter has the focus. */
   async filterHasFocus(): Promise<void> {
-    await until(this.step('wait for the keyboard', 'a filter with the keyboard'), () => this.hasFocusInFilter());
+    await until(this.step('wait for the focus', 'a filter with the focus'), () => this.hasFocusInFilter());
   }
 
-  /** Returns whether the filter has the keyboard. */
+  /** Returns true if the filter has the focus. */
   hasFocusInFilter(): Promise<boolean> {
     return this.frame
       .getByLabel('Filter the requests')
       .evaluate((box) => box.ownerDocument.hasFocus() && box.ownerDocument.activeElement === box, undefined, { timeout: 1000 });
   }
 
-  /** Returns whether the description of a request is visible. */
+  /** Returns true if the description of a request is visible. */
   hasDescription(request: string): Promise<boolean> {
     return this.#row(request).locator('.about').isVisible();
   }
 
-  /** Opens the description of a request on a narrow page, and waits until it is visible. */
+  /** Opens the description of a request on a narrow page, and waits until the description is visible. */
   async openDescription(request: string): Promise<void> {
     const step = this.step(`open the description of ${request}`, 'a visible description');
     await perform(step, () =>
@@ -64,20 +64,20 @@ export class PolicyTablePage extends WebviewPage {
     await until(step, () => this.hasDescription(request));
   }
 
-  /** Chooses the policy that the table compares with. */
+  /** Selects the policy to compare with. */
   async compareWith(policy: string): Promise<void> {
     await this.select('Compare with', policy);
   }
 
-  /** Hides the requests on which both policies agree. */
+  /** Hides the requests for which both policies have the same verdict. */
   async showOnlyDifferences(): Promise<void> {
     const box = this.frame.getByLabel('Only what differs');
-    await perform(this.step('check "Only what differs"', 'a checkbox'), () => box.check());
+    await perform(this.step('select "Only what differs"', 'a checkbox'), () => box.check());
   }
 
-  /** Follows the link of a row to its rule. */
+  /** Opens the policy at the rule of a request. Doesn't wait for the editor. */
   async openRule(request: string): Promise<void> {
-    const step = this.step(`follow the link of ${request}`, `a row of ${request} with a link`);
+    const step = this.step(`show the rule of ${request}`, `a row for ${request} with a button`);
     await perform(step, () =>
       this.#row(request)
         .getByRole('button', { name: /^Show .* in the policy/ })
@@ -85,9 +85,9 @@ export class PolicyTablePage extends WebviewPage {
     );
   }
 
-  /** Remembers the row of a request. @returns whether the page still has the same row, which a click that has begun needs */
+  /** Records the row of a request. @returns a function that returns true if the page still has the same row, which a click in progress requires */
   async rememberRow(request: string): Promise<() => Promise<boolean>> {
-    const row = await perform(this.step(`remember the row of ${request}`, `a row of ${request}`), () => this.#row(request).elementHandle());
+    const row = await perform(this.step(`record the row of ${request}`, `a row for ${request}`), () => this.#row(request).elementHandle());
     return async () => (await row?.evaluate<boolean>('(row) => row.isConnected')) ?? false;
   }
 

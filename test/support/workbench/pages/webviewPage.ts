@@ -1,4 +1,4 @@
-/** A page of the extension in a webview, or a preview of a document. Elements are found as assistive technology finds them: by role and name. */
+/** Operates a page of the extension in a webview, or a preview of a document. Finds elements by role and name, as assistive technology does. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { layoutProblems } from '../layout.ts';
 import { perform, until, untilValue, type Step } from '../step.ts';
@@ -12,7 +12,7 @@ export class WebviewPage {
     this.page = page;
   }
 
-  /** The document: VS Code puts an outer frame around it. */
+  /** The document of the page. VS Code puts it into an inner frame. */
   get frame(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').first().frameLocator('#active-frame');
   }
@@ -45,22 +45,25 @@ export class WebviewPage {
 
   /** Waits until a text is no longer visible. */
   async lacks(text: Text): Promise<void> {
-    await until(this.step('wait until a text is gone', `no text ${String(text)}`), async () => !(await this.frame.getByText(text).first().isVisible()));
+    await until(
+      this.step('wait until a text disappears', `no text ${String(text)} on the page`),
+      async () => !(await this.frame.getByText(text).first().isVisible()),
+    );
   }
 
-  /** Presses a button. Wait for what it causes. */
+  /** Clicks a button. Doesn't wait for the result. */
   async press(name: Text, options: { readonly exact?: boolean } = {}): Promise<void> {
     const button = this.frame.getByRole('button', { name, ...options }).first();
     await this.becomesVisible(button, `the button ${String(name)}`);
-    await perform(this.step(`press ${String(name)}`, 'an enabled button'), () => button.click());
+    await perform(this.step(`click ${String(name)}`, 'an enabled button'), () => button.click());
   }
 
-  /** Follows a link. Wait for what it causes. */
+  /** Clicks a link. Doesn't wait for the result. */
   async follow(name: Text): Promise<void> {
     const link = this.frame.getByRole('link', { name }).first();
     await this.becomesVisible(link, `the link ${String(name)}`);
-    const step = this.step(`follow ${String(name)}`, 'a page with the link that has run its scripts');
-    // In a preview of Markdown, links are shown before the script that follows them has run.
+    const step = this.step(`click the link ${String(name)}`, 'a page with the link that has run its scripts');
+    // A Markdown preview shows links before it runs the script that handles clicks.
     await until(
       step,
       async () => (await this.frame.locator('html').evaluate<string, unknown>('document.readyState', undefined, { timeout: 1000 })) === 'complete',
@@ -75,7 +78,7 @@ export class WebviewPage {
     await perform(this.step(`select "${option}" in ${String(list)}`, 'a list with this option'), () => control.selectOption({ label: option }));
   }
 
-  /** The accessible name of the first button that matches. */
+  /** Returns the accessible name of the first button that matches. */
   async nameOfButton(name: Text): Promise<string> {
     const button = this.frame.getByRole('button', { name }).first();
     return untilValue(
@@ -84,12 +87,12 @@ export class WebviewPage {
     );
   }
 
-  /** The language of the document. */
+  /** Returns the language of the document. */
   async language(): Promise<string> {
     return (await this.frame.locator('html').getAttribute('lang')) ?? '';
   }
 
-  /** Looks at the page while it is this wide, in pixels. The window keeps its size: VS Code makes a page narrow as well, when its editor group is. */
+  /** Calls `look` while the page has this width in pixels. Doesn't resize the window, because a page is also narrow in a narrow editor group. */
   async atWidth<T>(width: number, look: () => Promise<T>): Promise<T> {
     await this.#setWidth(`${width}px`, (found) => found === width);
     try {
@@ -99,7 +102,7 @@ export class WebviewPage {
     }
   }
 
-  /** Returns everything that doesn't fit into the width of the page. */
+  /** Describes everything that doesn't fit into the width of the page. */
   layoutProblems(): Promise<readonly string[]> {
     return layoutProblems(this.frame);
   }
@@ -113,14 +116,14 @@ export class WebviewPage {
 
   /** Waits until an element is visible. */
   protected async becomesVisible(locator: Locator, what: string): Promise<void> {
-    await until(this.step(`look for ${what}`, `${what} on the page`), () => locator.first().isVisible());
+    await until(this.step(`wait for ${what}`, `${what} on the page`), () => locator.first().isVisible());
   }
 
   protected step(does: string, expects: string): Step {
     return { does, expects, state: () => this.describe() };
   }
 
-  /** The text of the page, for error messages. */
+  /** Returns the text of the page for error messages. */
   private async describe(): Promise<string> {
     const webviews = await this.page.locator('iframe.webview').count();
     if (webviews === 0) return 'no page';

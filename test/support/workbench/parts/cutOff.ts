@@ -1,12 +1,12 @@
-/** Rows whose label is the state: what is behind it are details. */
+/** Labels that are the state of a row. The description of such a row contains only details. */
 const states = ['Connecting', 'Reconnecting', 'Unreachable', 'Paused', 'Failed', 'Installing', 'Updating', 'Uninstalling', 'Waiting', 'Installed'];
 
-/** Runs in the window: the rows of the side bar whose state is cut off, with the pixels that are missing. */
+/** Runs in the window. Describes the rows of the side bar whose state is cut off, with the number of missing pixels. */
 export const rowsCutOff = `(() => {
-  // The width of the ellipsis that VS Code draws where a row is too long, in pixels.
+  // The width in pixels of the ellipsis that VS Code draws at the end of a row that is too long.
   const ellipsis = 13;
   const rightOf = (element) => element.getBoundingClientRect().right;
-  /** The right end of the first characters of an element. */
+  /** Returns the right edge of the first characters of an element. */
   const endOf = (element, length) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     let left = length;

@@ -1,4 +1,4 @@
-/** Modal dialogs of VS Code. */
+/** Operates the modal dialogs of VS Code. */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, untilValue, type Step } from '../step.ts';
 import { plainText } from './plainText.ts';
@@ -19,7 +19,7 @@ export class Dialogs {
     return this.#page.locator('.monaco-dialog-box');
   }
 
-  /** Waits for a dialog that contains all these texts. @returns what it says */
+  /** Waits for a dialog that contains all these texts. @returns the text of the dialog */
   async shows(...texts: readonly (string | RegExp)[]): Promise<Dialog> {
     const step = this.#step('wait for a dialog', `a dialog with ${texts.map(String).join(' and ') || 'any text'}`);
     const dialog = this.#texts(texts);
@@ -27,29 +27,29 @@ export class Dialogs {
     return this.read();
   }
 
-  /** Presses a button of the dialog that contains these texts, and waits until the dialog is closed. */
+  /** Clicks a button of the dialog that contains these texts, and waits until the dialog is closed. @returns the text of the dialog */
   async press(button: string | RegExp, ...texts: readonly (string | RegExp)[]): Promise<Dialog> {
     const said = await this.shows(...texts);
-    const step = this.#step(`press ${String(button)} in the dialog`, 'a closed dialog');
+    const step = this.#step(`click ${String(button)} in the dialog`, 'a closed dialog');
     const dialog = this.#texts([...texts]);
     await perform(step, () => dialog.getByRole('button', typeof button === 'string' ? { name: button, exact: true } : { name: button }).click());
     await until(step, async () => !(await dialog.isVisible()) || !sameDialog(said, await this.read()));
     return said;
   }
 
-  /** Presses the button that agrees, whatever its label, and waits until the dialog is closed. */
+  /** Clicks the last button that isn't Cancel, and waits until the dialog is closed. @returns the text of the dialog */
   async agree(): Promise<Dialog> {
     const said = await this.shows();
-    const step = this.#step('agree in the dialog', 'a closed dialog');
+    const step = this.#step('confirm the dialog', 'a closed dialog');
     await perform(step, () => this.#box.locator('.monaco-button').filter({ hasNotText: 'Cancel' }).last().click());
     await until(step, async () => !(await this.#box.isVisible()) || !sameDialog(said, await this.read()));
     return said;
   }
 
-  /** Agrees with Enter, as a user without a pointer does, and waits until the dialog is closed. */
+  /** Presses Enter on the focused button, and waits until the dialog is closed. @returns the text of the dialog */
   async agreeByKeyboard(): Promise<Dialog> {
     const said = await this.shows();
-    const step = this.#step('press Enter in the dialog', 'a dialog with a button in focus that then closes');
+    const step = this.#step('press Enter in the dialog', 'a dialog with a focused button that then closes');
     await until(step, () => this.#box.locator('.monaco-button:focus').isVisible());
     await this.#page.keyboard.press('Enter');
     await until(step, async () => !(await this.#box.isVisible()) || !sameDialog(said, await this.read()));
@@ -69,7 +69,7 @@ export class Dialogs {
     });
   }
 
-  /** The dialog in words, for error messages. */
+  /** Describes the dialog for error messages. */
   async describe(): Promise<string> {
     return (await this.#box.isVisible()) ? `the dialog "${(await this.#box.innerText()).replaceAll(/\s*\n\s*/g, ' | ')}"` : 'no dialog';
   }

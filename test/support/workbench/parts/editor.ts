@@ -1,4 +1,4 @@
-/** The active text editor, and what language features show in it. */
+/** Operates the active text editor and its language features. */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, untilValue, type Step } from '../step.ts';
 import { plainText } from './plainText.ts';
@@ -25,20 +25,20 @@ export class Editor {
     return this.#root.locator('.view-line');
   }
 
-  /** Waits until the active editor shows a file of this name. */
+  /** Waits until the active editor shows a file with this name. */
   async shows(name: string): Promise<void> {
     const file = this.#page.locator(`.editor-group-container.active .editor-instance .monaco-editor[data-uri$="/${encodeURI(name)}"] .view-lines`).first();
     await until(this.#step(`wait for ${name}`, `an editor with ${name}`), () => file.isVisible());
   }
 
-  /** Waits until there is an editor. */
+  /** Waits until a text editor is open. */
   async isOpen(): Promise<void> {
     await until(this.#step('wait for an editor', 'an editor'), () => this.#root.locator('.view-lines').isVisible());
   }
 
-  /** Waits until a line reads so, without indentation and inlay hints. */
+  /** Waits until a line has this text, without indentation and inlay hints. */
   async hasLine(text: string): Promise<void> {
-    await until(this.#step('wait for a line', `a line that reads ${text}`), async () => (await this.#writtenLines()).includes(text));
+    await until(this.#step('wait for a line', `a line with the text ${text}`), async () => (await this.#writtenLines()).includes(text));
   }
 
   /** Waits until a line contains a text. */
@@ -47,14 +47,14 @@ export class Editor {
     await until(step, async () => (await this.lines()).some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))));
   }
 
-  /** Waits until a comparison of two texts has a line with a text, on either side. */
+  /** Waits until a line on either side of the diff editor contains a text. */
   async diffShows(text: string): Promise<void> {
     const lines = this.#page.locator('.editor-group-container.active .monaco-diff-editor .view-line');
-    const step: Step = { does: 'wait for a comparison', expects: `a line with ${text}`, state: async () => (await lines.allInnerTexts()).join('\n') };
+    const step: Step = { does: 'wait for the diff editor', expects: `a line with ${text}`, state: async () => (await lines.allInnerTexts()).join('\n') };
     await until(step, () => lines.filter({ hasText: text }).first().isVisible());
   }
 
-  /** The lines in view, in their order on the screen. */
+  /** Returns the visible lines, from top to bottom. */
   async lines(): Promise<readonly string[]> {
     const placed = await this.#lines.evaluateAll((all) => all.map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' })));
     return placed.sort((one, other) => one.top - other.top).map(({ text }) => plainText(text));
@@ -64,25 +64,25 @@ export class Editor {
     return (await this.lines()).join('\n');
   }
 
-  /** What is written in the lines in view, without indentation. VS Code puts inlay hints into the same lines. */
+  /** Returns the visible lines without indentation and without inlay hints, which VS Code renders in the same lines. */
   async #writtenLines(): Promise<readonly string[]> {
     const lines = await this.#lines.evaluateAll((all) =>
       all.map((line) => {
         const read = (node: { readonly className: string; readonly textContent: string | null }): string =>
           node.className.includes('dyn-rule') ? '' : (node.textContent ?? '');
-        // Tokens are spans without children, and so are hints.
+        // VS Code renders both tokens and inlay hints as spans without children.
         return Array.from<Parameters<typeof read>[0], string>(line.querySelectorAll('span > span'), read).join('');
       }),
     );
     return lines.map((line) => plainText(line).trim());
   }
 
-  /** Puts the cursor there. Lines and columns count from 1. */
+  /** Moves the cursor. Lines and columns start at 1. */
   async cursorAt(line: number, column: number): Promise<void> {
     await this.#quickInput.goTo(line, column);
     const status = this.#page.locator('.part.statusbar [id="status.editor.selection"]');
     await until(
-      this.#step(`go to line ${line}, column ${column}`, `the cursor in line ${line}, and the keyboard in the editor`),
+      this.#step(`go to line ${line}, column ${column}`, `the cursor in line ${line} of an editor with the focus`),
       async () => (await status.innerText()).includes(`Ln ${line}, Col `) && (await this.#isFocused()),
     );
   }
@@ -93,16 +93,16 @@ export class Editor {
     await until(this.#step('wait for the cursor', `the cursor in line ${line}`), async () => (await status.innerText()).startsWith(`Ln ${line}, `));
   }
 
-  /** Gives the keyboard to the editor. */
+  /** Clicks the editor, and waits until it has the focus. */
   async focus(): Promise<void> {
-    const step = this.#step('click the editor', 'an editor with the keyboard');
+    const step = this.#step('click the editor', 'an editor with the focus');
     await perform(step, () => this.#root.locator('.view-lines').click());
     await until(step, () => this.#isFocused());
   }
 
-  /** Waits until the active editor has the keyboard. */
+  /** Waits until the active editor has the focus. */
   async hasKeyboard(): Promise<void> {
-    await until(this.#step('wait for the keyboard', 'an editor with the keyboard'), () => this.#isFocused());
+    await until(this.#step('wait for the focus', 'an editor with the focus'), () => this.#isFocused());
   }
 
   async #isFocused(): Promise<boolean> {
@@ -113,68 +113,68 @@ export class Editor {
     await this.#page.keyboard.type(text, { delay: 15 });
   }
 
-  /** Presses a key, as `Control+S`. */
+  /** Presses keys, such as `Control+S`, one after the other. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.#page.keyboard.press(key);
   }
 
-  /** Saves the file, and waits until it has no changes left. */
+  /** Saves the file, and waits until it has no unsaved changes. */
   async save(): Promise<void> {
     await this.#page.keyboard.press('Control+S');
     const dirty = this.#page.locator('.editor-group-container.active .tabs-container .tab.active.dirty');
-    await until(this.#step('save the file', 'a tab without changes'), async () => (await dirty.count()) === 0);
+    await until(this.#step('save the file', 'a tab without unsaved changes'), async () => (await dirty.count()) === 0);
   }
 
   /** Waits until the title bar of an editor offers an action. */
   async offersTitleAction(label: string): Promise<void> {
-    await until(this.#step(`look for "${label}" in the title bars`, 'such an action'), () => this.#titleAction(label).isVisible());
+    await until(this.#step(`wait for the title action "${label}"`, `the action "${label}" in a title bar`), () => this.#titleAction(label).isVisible());
   }
 
   /** Waits until no title bar offers an action. */
   async lacksTitleAction(label: string): Promise<void> {
-    await until(this.#step(`wait until no title bar offers "${label}"`, 'no such action'), async () => (await this.#titleAction(label).count()) === 0);
+    await until(this.#step(`wait until no title bar offers "${label}"`, `no action "${label}"`), async () => (await this.#titleAction(label).count()) === 0);
   }
 
-  /** Presses an action in the title bar of the editor, as `Continue`. */
+  /** Clicks an action in the title bar of the editor, such as `Continue`. */
   async pressTitleAction(label: string): Promise<void> {
-    const step = this.#step(`press "${label}" in the title bar of the editor`, `the action "${label}"`);
+    const step = this.#step(`click "${label}" in the title bar of the editor`, `the action "${label}"`);
     const action = this.#titleAction(label);
     await until(step, () => action.isVisible());
     await perform(step, () => action.click());
     await this.#page.mouse.move(0, 0);
   }
 
-  /** Waits until at least this number of places is underlined. */
+  /** Waits until the editor has at least this number of squiggles. */
   async hasSquiggles(severity: Severity | 'any', count = 1): Promise<void> {
-    const step = this.#step(`wait for ${count} underlined places (${severity})`, `${count} or more`);
+    const step = this.#step(`wait for ${count} squiggles (${severity})`, `${count} or more`);
     await until(step, async () => (await this.#squiggles(severity).count()) >= count);
   }
 
-  /** Waits until nothing of this severity is underlined. */
+  /** Waits until the editor has no squiggle of this severity. */
   async hasNoSquiggles(severity: Severity): Promise<void> {
-    await until(this.#step(`wait until nothing is underlined (${severity})`, 'none'), async () => (await this.#squiggles(severity).count()) === 0);
+    await until(this.#step(`wait until all squiggles disappear (${severity})`, 'no squiggles'), async () => (await this.#squiggles(severity).count()) === 0);
   }
 
   #squiggles(severity: Severity | 'any'): Locator {
     return this.#root.locator(severity === 'any' ? '.squiggly-error, .squiggly-warning, .squiggly-info' : `.squiggly-${severity}`);
   }
 
-  /** Asks for suggestions, and waits until this one is offered. */
+  /** Triggers suggestions, and waits until the list contains this one. */
   async requestSuggestion(label: string): Promise<void> {
     await this.#page.keyboard.press('Control+Space');
     await this.offersSuggestion(label);
   }
 
-  /** Waits until the list of suggestions, which comes while typing, offers this one. */
+  /** Waits until the list of suggestions contains this one. VS Code can open the list while the test types. */
   async offersSuggestion(label: string): Promise<void> {
     const step = this.#step(`wait for the suggestion "${label}"`, `a list with "${label}"`);
     await until(step, () => this.#suggestion(label).isVisible());
   }
 
-  /** Waits until this suggestion is the first of the list. */
+  /** Waits until this suggestion is the first one in the list. */
   async offersFirst(label: string): Promise<void> {
     const first = this.#suggest.locator('.monaco-list-row[data-index="0"] .label-name');
-    const step = this.#step(`wait for the first suggestion "${label}"`, `a list that begins with "${label}"`);
+    const step = this.#step(`wait for the first suggestion "${label}"`, `a list that starts with "${label}"`);
     await until(step, async () => (await first.allTextContents()).join() === label);
   }
 
@@ -184,29 +184,29 @@ export class Editor {
     await until(step, async () => (await this.#suggest.locator('.monaco-list-row .label-name').allTextContents()).join() === labels.join());
   }
 
-  /** Asks for suggestions, and waits until this one is the first. */
+  /** Triggers suggestions, and waits until this one is the first one in the list. */
   async requestFirst(label: string): Promise<void> {
     await this.#page.keyboard.press('Control+Space');
     await this.offersFirst(label);
   }
 
-  /** Closes the list of suggestions, and waits until it is closed: VS Code shows none for a letter that is typed meanwhile. */
+  /** Closes the list of suggestions, and waits until it is closed. VS Code doesn't open the list for a letter that is typed before that. */
   async closeSuggestions(): Promise<void> {
     const step = this.#step('close the list of suggestions', 'no list');
     await perform(step, () => this.#page.keyboard.press('Escape'));
     await until(step, async () => !(await this.#suggest.isVisible()));
   }
 
-  /** Accepts a suggestion, and waits until its list is closed or replaced. */
+  /** Accepts a suggestion, and waits until VS Code closes or replaces the list. */
   async acceptSuggestion(label: string): Promise<void> {
     await this.offersSuggestion(label);
-    const step = this.#step(`accept the suggestion "${label}"`, 'a closed list, or another one');
+    const step = this.#step(`accept the suggestion "${label}"`, 'a list without this suggestion, or no list');
     await perform(step, () => this.#suggestion(label).click());
     await until(step, async () => !(await this.#suggestion(label).isVisible()));
     await this.#page.mouse.move(0, 0);
   }
 
-  /** The labels of the suggestions in view. */
+  /** Returns the labels of the visible suggestions. */
   async suggestions(): Promise<readonly string[]> {
     const step = this.#step('read the suggestions', 'a list of suggestions');
     return untilValue(step, async () => {
@@ -215,23 +215,23 @@ export class Editor {
     });
   }
 
-  /** Moves down to a suggestion, and shows its documentation beside the list. */
+  /** Moves down to a suggestion, and opens its documentation next to the list. */
   async showSuggestionDetails(label: string): Promise<void> {
     await this.offersSuggestion(label);
-    const step = this.#step(`show the documentation of "${label}"`, 'documentation beside the list');
+    const step = this.#step(`show the documentation of "${label}"`, 'documentation next to the list');
     const details = this.#page.locator('.suggest-details-container .suggest-details .docs');
     const focused = async (): Promise<number> => Number(await this.#suggest.locator('.monaco-list-row.focused').first().getAttribute('data-index'));
     const distance = Number(await this.#suggestion(label).first().getAttribute('data-index')) - (await focused());
     for (let down = 0; down < distance; down += 1) await this.#page.keyboard.press('ArrowDown');
     await until(step, async () => ((await this.#suggestion(label).first().getAttribute('class')) ?? '').includes('focused'));
-    // The same key again opens the documentation.
+    // In an open list, this key opens the documentation.
     if (!(await details.isVisible())) await this.#page.keyboard.press('Control+Space');
     await until(step, () => details.isVisible());
   }
 
   /**
-   * Goes to the next suggestion and back, and waits until the documentation of the first fits beside the list: VS Code opens it with the size
-   * of an empty text, and computes another one for the next suggestion.
+   * Moves to the next suggestion and back, and waits until the documentation of the first one fits next to the list. VS Code opens the documentation with
+   * the size of an empty text, and computes the correct size after the selection changes.
    */
   async fitSuggestionDetails(label: string): Promise<void> {
     const step = this.#step(`fit the documentation of "${label}"`, `all of the documentation of "${label}"`);
@@ -243,7 +243,7 @@ export class Editor {
     await until(step, async () => (await isFocused()) && (await body.evaluate((element) => element.scrollHeight <= element.clientHeight)));
   }
 
-  /** Waits until the documentation beside the suggestions contains a text. */
+  /** Waits until the documentation next to the suggestions contains a text. */
   async showsSuggestionDetails(text: string | RegExp): Promise<void> {
     await until(this.#step('wait for the documentation of a suggestion', String(text)), () =>
       this.#page.locator('.suggest-details', { hasText: text }).isVisible(),
@@ -259,16 +259,16 @@ export class Editor {
   }
 
   /**
-   * Waits for the light bulb of the cursor's line. VS Code looks for code actions after each move of the cursor, and drops a request of the user's in that moment:
-   * the light bulb shows that it has found them.
+   * Waits for the light bulb in the cursor's line. VS Code requests code actions after each cursor movement, and ignores the user's request until it has
+   * them. Then it shows the light bulb.
    */
   async showsLightBulb(): Promise<void> {
     await until(this.#step('wait for the light bulb', 'a light bulb at the cursor'), () => this.#hasLightBulbAtCursor());
   }
 
-  /** Opens the list of code actions by the light bulb of the cursor's line. @returns their titles */
+  /** Clicks the light bulb in the cursor's line. @returns the titles of the code actions */
   async openCodeActions(): Promise<readonly string[]> {
-    // VS Code shows no light bulb for a position that the cursor reached while the box for the line had the keyboard.
+    // If the cursor moves while the Go to Line box has the focus, VS Code shows no light bulb until the cursor moves again.
     await this.#page.keyboard.press('ArrowRight');
     await this.#page.keyboard.press('ArrowLeft');
     await this.showsLightBulb();
@@ -277,7 +277,7 @@ export class Editor {
     return this.#codeActions(step);
   }
 
-  /** Chooses the code action whose title contains this from the open list, and waits until the list is closed. */
+  /** Selects the code action whose title contains this text in the open list, and waits until the list is closed. */
   async chooseCodeAction(title: string): Promise<void> {
     const step = this.#step(`apply the code action "${title}"`, `a list with "${title}" that then closes`);
     const list = this.#page.locator('.action-widget').first();
@@ -285,15 +285,15 @@ export class Editor {
     await until(step, async () => !(await list.isVisible()));
   }
 
-  /** Applies the code action whose title contains this. */
+  /** Applies the code action whose title contains this text. */
   async applyCodeAction(title: string): Promise<void> {
     await this.openCodeActions();
     await this.chooseCodeAction(title);
   }
 
   /**
-   * Whether a light bulb is in the line of the cursor, or in a line beside it when that line has no room. The light bulb of another line stays for a while
-   * after the cursor has left it.
+   * Returns true if a light bulb is in the cursor's line, or in the line above or below if the cursor's line has no space for it. After the cursor moves,
+   * VS Code still shows the light bulb of the previous line for a short time.
    */
   async #hasLightBulbAtCursor(): Promise<boolean> {
     const bulb = await this.#lightBulb.boundingBox({ timeout: 1000 });
@@ -314,7 +314,7 @@ export class Editor {
     });
   }
 
-  /** Closes whatever list or hover is open. */
+  /** Presses Escape, which closes an open list or hover. */
   async escape(): Promise<void> {
     await this.#page.keyboard.press('Escape');
   }
@@ -336,13 +336,13 @@ export class Editor {
     return this.#root.locator('.codelens-decoration', { hasText: text }).first();
   }
 
-  /** Waits until a word has the colors of the language server: then it is a piece of its line by itself. */
+  /** Waits until a word has a semantic token from the language server. VS Code then renders the word as a separate element. */
   async isColored(word: string): Promise<void> {
     const piece = this.#root.locator('.view-line span span', { hasText: new RegExp(`^${escaped(word)}$`) }).first();
-    await until(this.#step(`wait for the color of "${word}"`, `"${word}" as a token`), () => piece.isVisible());
+    await until(this.#step(`wait for the semantic token "${word}"`, `"${word}" as a separate element`), () => piece.isVisible());
   }
 
-  /** Shows the hover of a word by the keyboard, which needs no pointer that rests while lines move. @returns the texts of the hover */
+  /** Shows the hover of a word with the keyboard, because lines can move under the pointer. @returns the texts of the hover */
   async hover(word: string, line: string): Promise<readonly string[]> {
     const step = this.#step(`show the hover of "${word}"`, `a line with "${line}" and a hover`);
     const place = await untilValue(step, () => this.#placeOf(word, line));
@@ -364,7 +364,7 @@ export class Editor {
     return this.#page.locator('.monaco-hover:not(.hidden):not(.workbench-hover) .hover-row .hover-contents');
   }
 
-  /** Line and column of a word, counted from 1. */
+  /** Returns the line and the column of a word. Both start at 1. */
   async #placeOf(word: string, line: string): Promise<{ readonly line: number; readonly column: number } | undefined> {
     const numbers = await this.#root
       .locator('.margin-view-overlays .line-numbers')
@@ -390,7 +390,7 @@ export class Editor {
       .first()
       .getAttribute('aria-label', { timeout: 1000 })
       .catch(() => 'no tab');
-    return `${tab ?? 'no tab'}; underlined: ${squiggles.join(', ')}; suggestions: ${(await this.#suggest.allInnerTexts()).join(' ').replaceAll('\n', ' ')}\n${await this.text()}`;
+    return `${tab ?? 'no tab'}; squiggles: ${squiggles.join(', ')}; suggestions: ${(await this.#suggest.allInnerTexts()).join(' ').replaceAll('\n', ' ')}\n${await this.text()}`;
   }
 
   #step(does: string, expects: string): Step {

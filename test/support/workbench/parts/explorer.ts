@@ -1,4 +1,4 @@
-/** The Explorer: files of the workspace, and the outline. */
+/** Operates the Explorer: the files of the workspace and the outline. */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, type Step } from '../step.ts';
 import { Menus } from './menus.ts';
@@ -15,14 +15,14 @@ export class Explorer {
   /** Shows the files of the workspace. */
   async open(): Promise<void> {
     const step = this.#step('open the Explorer', 'the files of the workspace');
-    // Its icon closes a view that is shown.
+    // A click on the icon hides the view if it is visible.
     if (!(await this.#view.isVisible()))
       await perform(step, () => this.#page.locator('.part.activitybar .action-item .action-label[aria-label^="Explorer"]').click());
     await until(step, () => this.#view.isVisible());
     await this.#page.mouse.move(0, 0);
   }
 
-  /** Clicks a file, which opens it. */
+  /** Clicks a file, which opens it. Doesn't wait for the editor. */
   async click(name: string): Promise<void> {
     const step = this.#step(`click ${name} in the Explorer`, `the file ${name}`);
     await until(step, () => this.#row(name).isVisible());
@@ -30,13 +30,13 @@ export class Explorer {
     await this.#page.mouse.move(0, 0);
   }
 
-  /** Chooses an entry from the context menu of a file or folder. */
+  /** Selects an entry in the context menu of a file or folder. */
   async choose(name: string, entry: string): Promise<void> {
     await this.open();
     await this.#menus.choose(this.#row(name), entry);
   }
 
-  /** Waits until the outline of the active file has an entry. Open the outline by its command first. */
+  /** Waits until the outline of the active file contains an entry. Open the outline with its command first. */
   async outlineShows(text: string): Promise<void> {
     const rows = this.#page.locator('.outline-tree .monaco-list-row');
     const step: Step = { does: 'wait for the outline', expects: text, state: async () => (await rows.allInnerTexts()).join(' | ') };

@@ -1,4 +1,4 @@
-/** Context menus of VS Code. */
+/** Operates the context menus of VS Code. */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, untilValue, type Step } from '../step.ts';
 
@@ -14,11 +14,11 @@ export class Menus {
   }
 
   /**
-   * Chooses an entry from the context menu of an element. The entry is taken with Enter: VS Code ignores mouse buttons during the first
-   * 100 ms of a menu, because the click that opened it may still be going on.
+   * Selects an entry in the context menu of an element with Enter. VS Code ignores the mouse buttons for 100 ms after a menu opens, because the click that
+   * opened the menu might not be complete.
    */
   async choose(target: Locator, entry: string): Promise<void> {
-    const step = this.#step(`choose "${entry}" from the context menu`, `a menu with "${entry}" that closes after Enter`);
+    const step = this.#step(`select "${entry}" in the context menu`, `a menu with "${entry}" that closes after Enter`);
     await this.#open(step, target);
     const item = this.#menu.locator('.action-item', { hasText: entry }).first();
     await until(step, () => item.isVisible());
@@ -28,7 +28,7 @@ export class Menus {
     await this.#closed(step);
   }
 
-  /** Reads the entries of the context menu of an element, and closes it. */
+  /** Opens the context menu of an element, and closes it. @returns the entries of the menu */
   async entries(target: Locator): Promise<readonly string[]> {
     const step = this.#step('read the context menu', 'a menu with entries');
     await this.#open(step, target);

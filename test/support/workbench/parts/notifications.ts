@@ -1,13 +1,14 @@
 /**
- * Notifications of VS Code. A toast disappears after some seconds, and VS Code shows at most three new ones in 800 ms; what it announces to screen readers
- * is every notification. A recorder in the window notes that from the start: a test that looks late still finds it.
+ * Finds notifications of VS Code. A toast disappears after some seconds, and VS Code shows at most three new ones within 800 ms. But it announces every
+ * notification to screen readers. A recorder in the window records all announcements, so that a test also finds a notification that has disappeared.
  */
 import type { Locator, Page } from 'playwright-core';
 import type { QuickInput } from './quickInput.ts';
 import { perform, until, untilValue, type Step } from '../step.ts';
 
 /**
- * Runs in the window before VS Code. Each entry is the text of a notification; one that changes its text gets another entry. Links are announced as in Markdown.
+ * Runs in the window before VS Code. Each entry is the text of a notification. If the text changes, the recorder adds an entry. VS Code announces links as
+ * Markdown.
  * Source: microsoft/vscode@1.139.1 src/vs/workbench/browser/parts/notifications/notificationsAlerts.ts, notificationsToasts.ts (SPAM_PROTECTION)
  */
 const recorder = String.raw`(() => {
@@ -38,7 +39,7 @@ interface Recorded {
 export class Notifications {
   readonly #page: Page;
   readonly #quickInput: QuickInput;
-  /** Entries that an earlier wait has found. */
+  /** Entries that `appears` has already found. */
   readonly #found = new Set<string>();
 
   constructor(page: Page, quickInput: QuickInput) {
@@ -46,12 +47,12 @@ export class Notifications {
     this.#quickInput = quickInput;
   }
 
-  /** Starts the recorder. Call it before the window is opened. */
+  /** Starts the recorder. Call it before the window opens. */
   async record(): Promise<void> {
     await this.#page.addInitScript(recorder);
   }
 
-  /** Waits for a notification that contains a text, even one that has disappeared again. Each entry is found once. @returns its text */
+  /** Waits for a notification that contains a text, even if it has disappeared. Finds each entry only once. @returns the text of the notification */
   async appears(text: string | RegExp): Promise<string> {
     const step = this.#step(`wait for the notification ${String(text)}`, 'a notification with this text');
     return untilValue(step, async () => {
@@ -62,37 +63,37 @@ export class Notifications {
     });
   }
 
-  /** Whether a notification with this text has appeared that no wait has found yet. */
+  /** Returns true if a notification with this text has appeared and `appears` hasn't found it yet. */
   async hasAppeared(text: string | RegExp): Promise<boolean> {
     const { window, entries } = await this.#recorded();
     return entries.some((entry, at) => matches(entry, text) && !this.#found.has(`${window} ${at}`));
   }
 
-  /** Presses a button with this label on whatever notification has one. */
+  /** Clicks the button with this label on any notification, and waits until the notification is closed. */
   async pressAny(button: string): Promise<void> {
-    const step = this.#step(`press "${button}"`, `a notification with "${button}" that then closes`);
+    const step = this.#step(`click "${button}" in a notification`, `a notification with "${button}" that then closes`);
     const toast = this.#toasts.filter({ has: this.#page.getByRole('button', { name: button, exact: true }) }).first();
     await until(step, () => toast.isVisible());
     await perform(step, () => toast.getByRole('button', { name: button, exact: true }).click());
     await until(step, async () => !(await toast.isVisible()));
   }
 
-  /** Waits for a notification, and closes all that are open. */
+  /** Waits for a notification, and closes all open notifications. @returns the text of the notification */
   async dismiss(text: string | RegExp): Promise<string> {
     const found = await this.appears(text);
     await this.clear();
     return found;
   }
 
-  /** Closes all notifications by the command of VS Code: their buttons are shown only under the pointer. Those with progress stay, and new ones may follow. */
+  /** Closes all notifications with the VS Code command, because their buttons are visible only under the pointer. Notifications with progress stay open. */
   async clear(): Promise<void> {
     const before = await this.#closable();
-    const step = this.#step('close all notifications', `none of those that were open: ${before.join('; ')}`);
+    const step = this.#step('close all notifications', `none of these notifications: ${before.join('; ')}`);
     await this.#quickInput.run('Notifications: Clear All Notifications');
     await until(step, async () => (await this.#closable()).every((message) => !before.includes(message)));
   }
 
-  /** The messages of the open notifications without progress. */
+  /** Returns the messages of the open notifications without progress. */
   async #closable(): Promise<readonly string[]> {
     return this.#toasts
       .filter({ hasNot: this.#page.locator('.monaco-progress-container.active') })
@@ -100,10 +101,10 @@ export class Notifications {
       .allTextContents();
   }
 
-  /** Waits for a notification with buttons, presses one, and waits until the notification is closed. @returns the text of the notification */
+  /** Clicks a button of a notification, and waits until the notification is closed. @returns the text of the notification */
   async press(text: string | RegExp, button: string): Promise<string> {
     const found = await this.appears(text);
-    const step = this.#step(`press "${button}" in the notification ${String(text)}`, `a notification with "${button}" that then closes`);
+    const step = this.#step(`click "${button}" in the notification ${String(text)}`, `a notification with "${button}" that then closes`);
     const toast = this.#toast(text);
     const target = toast.getByRole('button', { name: button, exact: true });
     await until(step, () => target.isVisible());
@@ -113,7 +114,7 @@ export class Notifications {
     return found;
   }
 
-  /** The labels of the buttons of an open notification. */
+  /** Returns the labels of the buttons of an open notification. */
   async buttons(text: string | RegExp): Promise<readonly string[]> {
     const step = this.#step(`read the buttons of the notification ${String(text)}`, 'a notification with buttons');
     const buttons = this.#toast(text).locator('.monaco-button:not(.monaco-dropdown-button)');
@@ -123,24 +124,24 @@ export class Notifications {
     });
   }
 
-  /** Waits until no open notification shows this: VS Code keeps the one of a progress for a moment after its end. */
+  /** Waits until no open notification contains a text. VS Code closes a progress notification shortly after the operation ends. */
   async lacks(text: string | RegExp): Promise<void> {
     await until(
-      this.#step(`wait until the notification ${String(text)} is gone`, 'no open notification with this text'),
+      this.#step(`wait until the notification ${String(text)} closes`, 'no open notification with this text'),
       async () => !(await this.isOpen(text)),
     );
   }
 
-  /** Waits until a notification with progress shows a text. It stays as long as the work goes on. */
+  /** Waits until a progress notification contains all these texts. */
   async progress(...texts: readonly (string | RegExp)[]): Promise<void> {
-    const step = this.#step(`wait for the progress ${texts.map(String).join(', ')}`, 'a notification with these texts');
+    const step = this.#step(`wait for the progress notification ${texts.map(String).join(', ')}`, 'a notification with these texts');
     const toast = texts.reduce<Locator>((found, text) => found.filter({ hasText: text }), this.#toasts);
     await until(step, () => toast.first().isVisible());
   }
 
-  /** Cancels the work whose progress a notification shows. */
+  /** Clicks Cancel in a progress notification, and waits until the notification is closed. */
   async cancel(text: string | RegExp): Promise<void> {
-    const step = this.#step(`cancel ${String(text)}`, 'a notification with Cancel that then closes');
+    const step = this.#step(`click "Cancel" in the notification ${String(text)}`, 'a notification with "Cancel" that then closes');
     const toast = this.#toast(text);
     await until(step, () => toast.isVisible());
     await perform(step, () => toast.getByRole('button', { name: 'Cancel', exact: true }).click());
@@ -148,17 +149,17 @@ export class Notifications {
     await this.#page.mouse.move(0, 0);
   }
 
-  /** The messages of all open notifications. */
+  /** Returns the messages of all open notifications. */
   open(): Promise<readonly string[]> {
     return this.#toasts.locator('.notification-list-item-message').allTextContents();
   }
 
-  /** Whether an open notification shows this. */
+  /** Returns true if an open notification contains a text. */
   isOpen(text: string | RegExp): Promise<boolean> {
     return this.#toast(text).isVisible();
   }
 
-  /** All notifications that the window has shown, for error messages. */
+  /** Describes all notifications of the window for error messages. */
   async describe(): Promise<string> {
     const { entries } = await this.#recorded();
     const open = await this.#toasts.allInnerTexts();

@@ -1,4 +1,4 @@
-/** The Output view, which shows the log of the extension. */
+/** Reads the Output view, which shows the log of the extension. */
 import type { Page } from 'playwright-core';
 import { until, type Step } from '../step.ts';
 

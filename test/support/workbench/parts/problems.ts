@@ -1,4 +1,4 @@
-/** The Problems view. */
+/** Operates the Problems view. */
 import type { Locator, Page } from 'playwright-core';
 import { isAtRest, perform, until, type Step } from '../step.ts';
 
@@ -9,7 +9,7 @@ export class Problems {
     this.#page = page;
   }
 
-  /** Shows the view, unless it is shown: its key would close it. */
+  /** Opens the view if it is hidden. The key closes the view if it is visible. */
   async open(): Promise<void> {
     const panel = this.#page.locator('.part.panel .markers-panel');
     if (await panel.isVisible()) return;
@@ -17,7 +17,7 @@ export class Problems {
     await until(this.#step('open the Problems view', 'the Problems view'), () => panel.isVisible());
   }
 
-  /** Hides the panel that the view is in. */
+  /** Closes the panel with the view. */
   async close(): Promise<void> {
     await this.#page.keyboard.press('Control+J');
     await until(this.#step('close the panel', 'no panel'), async () => !(await this.#page.locator('.part.panel').isVisible()));
@@ -31,14 +31,14 @@ export class Problems {
   /** Waits until no entry contains a text. */
   async lacks(text: string | RegExp): Promise<void> {
     await until(
-      this.#step('wait until a problem is gone', `none with ${String(text)}`),
+      this.#step('wait until a problem disappears', `no problem with ${String(text)}`),
       async () => (await this.#entries.filter({ hasText: text }).count()) === 0,
     );
   }
 
   /** Returns the entries as a screen reader reads them. Waits until the view is stable, because it renders its rows one by one. */
   async all(): Promise<readonly string[]> {
-    await until(this.#step('read the Problems view', 'a view at rest'), () => isAtRest(this.#page, '.markers-panel'));
+    await until(this.#step('read the Problems view', 'a stable view'), () => isAtRest(this.#page, '.markers-panel'));
     return this.#drawn();
   }
 
@@ -46,9 +46,9 @@ export class Problems {
     return this.#page.locator('.markers-panel .monaco-list-row[aria-level="2"]').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
   }
 
-  /** Follows the link of an entry, which is the code of its rule. */
+  /** Clicks the link of an entry, which is the code of its rule. Doesn't wait for the result. */
   async followLink(text: string | RegExp, link: string): Promise<void> {
-    const step = this.#step(`follow the link ${link}`, `an entry with ${String(text)} and the link ${link}`);
+    const step = this.#step(`click the link ${link}`, `an entry with ${String(text)} and the link ${link}`);
     await this.shows(text);
     await perform(step, () =>
       this.#entry(text)

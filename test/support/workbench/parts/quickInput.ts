@@ -1,4 +1,4 @@
-/** The Command Palette, Quick Open, and the quick picks and input boxes of commands. VS Code shows all of them in one widget. */
+/** Operates the Command Palette, Quick Open, and the quick picks and input boxes of commands. VS Code shows all of them in one widget. */
 import type { Locator, Page } from 'playwright-core';
 import { isAtRest, perform, until, untilValue, type Step } from '../step.ts';
 
@@ -23,7 +23,7 @@ export class QuickInput {
 
   // ---- commands and files
 
-  /** Runs a command by its title. Returns when the palette is closed, or shows what the command asks. */
+  /** Runs a command by its title. Returns when the palette is closed or shows the first prompt of the command. */
   async run(title: string): Promise<void> {
     const step = this.#step(`run "${title}" from the Command Palette`, `a palette that offers "${title}" and then closes`);
     await this.#openWith(step, 'F1', `>${title}`);
@@ -31,7 +31,7 @@ export class QuickInput {
     await until(step, async () => !(await this.#isOpen()) || !(await this.#box.inputValue()).startsWith('>'));
   }
 
-  /** The commands that the palette offers for a text. @param known a command that it must offer: with it, the list is complete */
+  /** Returns the commands that the palette lists for a text. @param known a command in the list. When it is visible, the list is complete */
   async commands(text: string, known: string): Promise<readonly string[]> {
     const step = this.#step(`search the Command Palette for "${text}"`, `a palette that offers "${known}"`);
     await this.#openWith(step, 'F1', `>${text}`);
@@ -42,8 +42,8 @@ export class QuickInput {
   }
 
   /**
-   * Searches the palette for a command that it must not offer.
-   * @param known a command that it offers, and whose title has other words: when its row is gone, the list is the one for the search
+   * Searches the palette for a command that it must not list.
+   * @param known a listed command with different words in its title. When its row disappears, the list shows the results of the search
    */
   async lacksCommand(title: string, known: string): Promise<void> {
     const step = this.#step(`search the Command Palette for "${title}"`, `a palette that offers "${known}", but not "${title}"`);
@@ -54,86 +54,86 @@ export class QuickInput {
     await this.close();
   }
 
-  /** Opens a file of the workspace by its name. Returns when the file is chosen; wait for the editor to see it. */
+  /** Opens a file of the workspace by its name. Returns when the list is closed, and doesn't wait for the editor. */
   async openFile(name: string): Promise<void> {
     const step = this.#step(`open ${name} with Quick Open`, `a list that offers ${name} and then closes`);
     await this.#openWith(step, 'Control+P', name);
-    // The list shows recent files first and is replaced when the search ends. A click between the two is lost.
+    // VS Code lists recent files first, and replaces them when the search ends. A click during the replacement is lost.
     await until(step, async () => (await this.#row(name).isVisible()) && !(await this.#isBusy()) && (await isAtRest(this.#page, '.quick-input-list')));
     await this.#click(step, name);
     await until(step, async () => !(await this.#isOpen()));
   }
 
-  /** Moves the cursor of the active editor. Lines and columns count from 1. */
+  /** Moves the cursor of the active editor. Lines and columns start at 1. */
   async goTo(line: number, column: number): Promise<void> {
-    const step = this.#step(`go to line ${line}, column ${column}`, 'an input box for the line');
+    const step = this.#step(`go to line ${line}, column ${column}`, 'an input box for the line that then closes');
     await this.#openWith(step, 'Control+G', `:${line}:${column}`);
     await perform(step, () => this.#box.press('Enter'));
     await until(step, async () => !(await this.#isOpen()));
   }
 
-  // ---- what a command asks
+  // ---- prompts of commands
 
-  /** Waits until a list offers a row. */
+  /** Waits until a list contains a row. */
   async offers(label: string | RegExp): Promise<void> {
     await until(this.#step('wait for a list', `a row ${String(label)}`), () => this.#row(label).isVisible());
   }
 
-  /** Waits until a list, an input box or a step of several shows a text. */
+  /** Waits until a list or an input box shows a text. */
   async shows(text: string | RegExp): Promise<void> {
-    await until(this.#step('wait for a question', `the text ${String(text)}`), () => this.#widget.filter({ hasText: text }).isVisible());
+    await until(this.#step('wait for a prompt', `the text ${String(text)}`), () => this.#widget.filter({ hasText: text }).isVisible());
   }
 
-  /** Waits until a list or an input box has a placeholder that contains a text: lists show their question there. */
+  /** Waits until the placeholder of a list or an input box contains a text. Lists show their prompt there. */
   async asks(text: string): Promise<void> {
-    const step = this.#step('wait for a question', `the placeholder ${text}`);
+    const step = this.#step('wait for a prompt', `the placeholder ${text}`);
     await until(step, async () => (await this.#box.getAttribute('placeholder', { timeout: 1000 }))?.includes(text) ?? false);
   }
 
-  /** The text below the input box; empty without one. */
+  /** Returns the text below the input box, or an empty string if there is none. */
   async message(): Promise<string> {
     const message = this.#widget.locator('.quick-input-message');
     return (await message.isVisible()) ? ((await message.textContent({ timeout: 1000 })) ?? '') : '';
   }
 
-  /** Chooses a row of a list. Returns when the list is closed, or shows something else. */
+  /** Selects a row of a list. Returns when VS Code closes or replaces the list. */
   async choose(label: string | RegExp): Promise<void> {
-    const step = this.#step(`choose ${String(label)}`, `a list with ${String(label)} that then closes`);
+    const step = this.#step(`select ${String(label)}`, `a list with ${String(label)} that then closes`);
     await this.#click(step, label);
   }
 
-  /** Chooses rows of lists that are shown one after the other. */
+  /** Selects a row in each of several lists that appear one after the other. */
   async chooseAll(...labels: readonly (string | RegExp)[]): Promise<void> {
     for (const label of labels) await this.choose(label);
   }
 
-  /** Checks a row of a list that takes several. */
+  /** Selects the checkbox of a row. */
   async check(label: string | RegExp): Promise<void> {
-    const step = this.#step(`check ${String(label)}`, `a list with ${String(label)} checked`);
+    const step = this.#step(`select the checkbox of ${String(label)}`, `a list in which ${String(label)} is selected`);
     const row = this.#row(label);
     await until(step, () => row.isVisible());
     await perform(step, () => row.click());
     await until(step, async () => (await row.locator('[aria-checked="true"]').count()) > 0);
   }
 
-  /** Narrows a list by its filter, and chooses a row: a list that is longer than its view has no rows beyond it. */
+  /** Filters a list and selects a row. VS Code renders only the visible rows of a long list. */
   async filterAndChoose(filter: string, label: string | RegExp = filter): Promise<void> {
-    const step = this.#step(`choose ${String(label)}`, `a list with ${String(label)} that then closes`);
+    const step = this.#step(`filter a list by "${filter}" and select ${String(label)}`, `a list with ${String(label)} that then closes`);
     await until(step, () => this.#isOpen());
     await perform(step, () => this.#box.fill(filter));
     await this.#click(step, label);
   }
 
-  /** Writes into the open input box. */
+  /** Replaces the text of the open input box. */
   async fill(text: string): Promise<void> {
-    const step = this.#step(`write "${text}" into the input box`, 'an input box');
+    const step = this.#step(`enter "${text}" in the input box`, 'an input box');
     await until(step, () => this.#box.isVisible());
     await perform(step, () => this.#box.fill(text));
   }
 
-  /** Answers an input box that shows a text. Returns when the box is closed, or asks something else. */
+  /** Enters a text in the input box with this prompt. Returns when VS Code closes the box or shows another prompt. */
   async answer(prompt: string | RegExp, text: string): Promise<void> {
-    const step = this.#step(`answer ${String(prompt)} with "${text}"`, `an input box that shows ${String(prompt)} and then closes`);
+    const step = this.#step(`enter "${text}" for the prompt ${String(prompt)}`, `an input box with the prompt ${String(prompt)} that then closes`);
     const asked = this.#widget
       .filter({ hasText: prompt })
       .or(this.#widget.filter({ has: this.#page.getByPlaceholder(prompt) }))
@@ -144,14 +144,14 @@ export class QuickInput {
     await until(step, async () => !(await asked.isVisible()));
   }
 
-  /** Takes what the box holds, or the row in focus, with Enter. */
+  /** Presses Enter, which accepts the text of the input box or the focused row. */
   async accept(): Promise<void> {
     await this.#enter(this.#step('press Enter in the input box', 'a closed input box'));
   }
 
-  /** Presses a button of the widget: `OK`, `Back`, or the one of a file dialog. */
+  /** Clicks a button of the widget, such as `OK`, `Back`, or a button of a file dialog. */
   async press(button: string): Promise<void> {
-    const step = this.#step(`press ${button}`, `a button ${button}`);
+    const step = this.#step(`click ${button}`, `a button ${button}`);
     const target = this.#widget
       .locator('.quick-input-action .monaco-button:visible', { hasText: button })
       .or(this.#widget.locator(`.action-label[aria-label^="${button}"]:visible`))
@@ -162,17 +162,17 @@ export class QuickInput {
     await this.#changed(step, before);
   }
 
-  /** Whether the box hides what is written into it. */
+  /** Returns true if the input box hides its text. */
   async isPassword(): Promise<boolean> {
     return (await this.#box.getAttribute('type')) === 'password';
   }
 
-  /** The text of the input box. */
+  /** Returns the text of the input box. */
   value(): Promise<string> {
     return this.#box.inputValue();
   }
 
-  /** The labels of the rows in view. */
+  /** Returns the labels of the visible rows. */
   async rows(): Promise<readonly string[]> {
     const labels = await this.#widget
       .locator('.quick-input-list .monaco-list-row')
@@ -180,13 +180,13 @@ export class QuickInput {
     return labels;
   }
 
-  /** Chooses a file that exists in VS Code's own file dialog. @param button the one that takes it, `Open` or `OK` */
+  /** Selects an existing file in VS Code's simple file dialog. @param button that accepts the path, `Open` or `OK` */
   async chooseFile(path: string, button = 'OK'): Promise<void> {
-    const step = this.#step(`choose ${path} in the file dialog`, `a file dialog with the button ${button} that takes the path and closes`);
+    const step = this.#step(`select ${path} in the file dialog`, `a file dialog with the button ${button} that accepts the path and closes`);
     const name = path.slice(path.lastIndexOf('/') + 1);
     const take = await this.#fileDialog(step, button);
     await perform(step, () => this.#box.fill(path));
-    // The dialog looks the path up. It takes the row in focus, which is this one only then.
+    // The dialog accepts the focused row. That is the row of the path only after the dialog has read the folder.
     const focused = this.#widget.locator('.monaco-list-row.focused').filter({ has: this.#page.getByText(name, { exact: true }) });
     await until(step, async () => (await focused.isVisible()) && !(await this.#isBusy()));
     await perform(step, () => take.click());
@@ -194,11 +194,11 @@ export class QuickInput {
   }
 
   /**
-   * Chooses a folder in VS Code's own file dialog, which takes a path only after it has entered the folder: until then its button enters it.
-   * @param button the one that takes it, `Open` or `OK`
+   * Selects a folder in VS Code's simple file dialog. The dialog first opens the folder. Until then, the button opens it instead of accepting it.
+   * @param button that accepts the folder, `Open` or `OK`
    */
   async chooseFolder(path: string, button = 'OK'): Promise<void> {
-    const step = this.#step(`choose the folder ${path} in the file dialog`, `a file dialog that lists the folder and closes after ${button}`);
+    const step = this.#step(`select the folder ${path} in the file dialog`, `a file dialog that lists the folder and closes after ${button}`);
     const take = this.#widget.locator('.quick-input-action .monaco-button:visible', { hasText: button }).first();
     await until(step, async () => (await take.isVisible()) && (await this.rows()).length > 0 && !(await this.#isBusy()));
     const before = (await this.rows()).join('\n');
@@ -208,15 +208,15 @@ export class QuickInput {
     await until(step, async () => !(await take.isVisible()));
   }
 
-  /** Takes the path that VS Code's own file dialog proposes. The dialog takes none while it reads the folder. */
+  /** Accepts the path that VS Code's simple file dialog suggests. The dialog accepts no path while it reads the folder. */
   async acceptFile(button = 'OK'): Promise<void> {
-    const step = this.#step('take the proposed path in the file dialog', `a file dialog with the button ${button} that closes`);
+    const step = this.#step('accept the suggested path in the file dialog', `a file dialog with the button ${button} that closes`);
     const take = await this.#fileDialog(step, button);
     await perform(step, () => take.click());
     await until(step, async () => !(await take.isVisible()));
   }
 
-  /** Waits until VS Code's own file dialog has read its first folder: until then it replaces what is written into its box. @returns the button that takes the path */
+  /** Waits until VS Code's simple file dialog has read its first folder, because it then replaces the text of its box. @returns the button that accepts the path */
   async #fileDialog(step: Step, button: string): Promise<Locator> {
     const take = this.#widget.locator('.quick-input-action .monaco-button:visible', { hasText: button }).first();
     await until(
@@ -226,16 +226,16 @@ export class QuickInput {
     return take;
   }
 
-  /** Closes the widget without an answer. */
+  /** Cancels the prompt with Escape. */
   async close(): Promise<void> {
     const step = this.#step('press Escape in the input box', 'a closed input box');
     await perform(step, () => this.#box.press('Escape'));
     await until(step, async () => !(await this.#isOpen()));
   }
 
-  // ---- the keyboard alone
+  // ---- keyboard only
 
-  /** Opens the Command Palette and types into it, as a user without a pointer does. */
+  /** Runs a command with the keyboard only. */
   async typeCommand(title: string): Promise<void> {
     const step = this.#step(`open the Command Palette and type "${title}"`, `a palette that offers "${title}"`);
     await this.#page.keyboard.press('F1');
@@ -244,7 +244,7 @@ export class QuickInput {
     await this.#takeFocused(title);
   }
 
-  /** Types a filter whose first match is this row, and takes it with Enter. */
+  /** Types a filter whose first match is this row, and selects the row with Enter. */
   async typeAndTake(filter: string, label: string): Promise<void> {
     const step = this.#step(`type "${filter}"`, `a list with "${label}"`);
     await until(step, () => this.#box.isVisible());
@@ -252,7 +252,7 @@ export class QuickInput {
     await this.#takeFocused(label);
   }
 
-  /** Types into an empty input box, and presses Enter. */
+  /** Types into an empty input box and presses Enter. */
   async typeAndAccept(text: string): Promise<void> {
     const step = this.#step(`type "${text}" and press Enter`, 'an input box with this text that then closes');
     await until(step, () => this.#box.isVisible());
@@ -261,14 +261,14 @@ export class QuickInput {
     await this.#enter(step);
   }
 
-  /** VS Code moves the focus to the first row whenever the filter changes the list. */
+  /** Presses Enter when the row has the focus. VS Code moves the focus to the first row whenever the filter changes the list. */
   async #takeFocused(label: string): Promise<void> {
-    const step = this.#step(`press Enter on "${label}"`, `a list with "${label}" in focus that then closes`);
+    const step = this.#step(`press Enter on "${label}"`, `a list with the focus on "${label}" that then closes`);
     await until(step, () => this.#widget.locator('.monaco-list-row.focused', { hasText: label }).first().isVisible());
     await this.#enter(step);
   }
 
-  /** The widget in words, for error messages. */
+  /** Describes the widget for error messages. */
   async describe(): Promise<string> {
     if (!(await this.#isOpen())) return 'no quick input';
     const [text, value] = [await this.#widget.innerText(), await this.#box.inputValue({ timeout: 1000 }).catch(() => '')];
@@ -292,13 +292,13 @@ export class QuickInput {
     await perform(step, () => this.#box.fill(text));
   }
 
-  /** Clicks a row rather than pressing Enter, which takes the row in focus: that may be one of the list before. */
+  /** Clicks a row. Enter would select the focused row, which can still be a row of the previous list. */
   async #click(step: Step, label: string | RegExp): Promise<void> {
     const row = this.#row(label);
     await until(step, () => row.isVisible());
     const before = await this.#question();
     await perform(step, () => row.click());
-    // A pointer that rests on a tab or a line brings up a tooltip, which covers other rows.
+    // If the pointer stays over a tab or a line, its tooltip covers other rows.
     await this.#page.mouse.move(0, 0);
     await until(step, async () => (await this.#question()) !== before);
   }
@@ -313,7 +313,7 @@ export class QuickInput {
     await until(step, async () => (await this.describe()) !== before);
   }
 
-  /** What the widget asks, without what depends on the pointer and the focus. */
+  /** Returns the texts of the widget that don't depend on the pointer and the focus. They identify the prompt. */
   async #question(): Promise<string> {
     if (!(await this.#isOpen())) return 'closed';
     return untilValue(this.#step('read the quick input', 'a quick input'), () =>

@@ -1,4 +1,4 @@
-/** The tabs of the editors. */
+/** Operates the tabs of the editors. */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, type Step } from '../step.ts';
 
@@ -9,17 +9,17 @@ export class Tabs {
     this.#page = page;
   }
 
-  /** Waits until a tab has this name, or begins with it. */
+  /** Waits until the name of a tab is this text or starts with it. */
   async shows(name: string): Promise<void> {
     await until(this.#step(`wait for the tab ${name}`, `a tab ${name}`), () => this.#tab(name).isVisible());
   }
 
-  /** Waits until no tab has this name. */
+  /** Waits until no tab has a name that is this text or starts with it. */
   async lacks(name: string): Promise<void> {
     await until(this.#step(`wait until the tab ${name} is closed`, `no tab ${name}`), async () => !(await this.#tab(name).isVisible()));
   }
 
-  /** Makes a tab the active one. */
+  /** Clicks a tab, and waits until it is active. */
   async activate(name: string): Promise<void> {
     await this.shows(name);
     const step = this.#step(`click the tab ${name}`, `the active tab ${name}`);
@@ -28,12 +28,12 @@ export class Tabs {
     await this.#page.mouse.move(0, 0);
   }
 
-  /** The names of all tabs. */
+  /** Returns the names of all tabs. */
   async names(): Promise<readonly string[]> {
     return this.#all.evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('aria-label') ?? ''));
   }
 
-  /** The number of editor groups. */
+  /** Returns the number of editor groups. */
   groupCount(): Promise<number> {
     return this.#page.locator('.editor-group-container').count();
   }

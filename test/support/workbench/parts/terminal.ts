@@ -1,4 +1,4 @@
-/** The active terminal. Tests draw it as text (terminal.integrated.gpuAcceleration is off), so that it can be read. */
+/** Operates the active terminal. In tests, terminal.integrated.gpuAcceleration is off, so that VS Code renders the terminal as text. */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, type Step } from '../step.ts';
 
@@ -9,14 +9,14 @@ export class Terminal {
     this.#page = page;
   }
 
-  /** Waits until the terminal shows a text. Long lines are broken at its width. */
+  /** Waits until the terminal shows a text. The terminal wraps long lines at its width. */
   async shows(text: string | RegExp): Promise<void> {
     await until(this.#step('wait for the terminal', String(text)), () => this.#screen.filter({ hasText: text }).first().isVisible());
   }
 
   /** Types into the terminal. */
   async type(text: string): Promise<void> {
-    const step = this.#step(`type "${text}" into the terminal`, 'a terminal with the keyboard');
+    const step = this.#step(`type "${text}" in the terminal`, 'a terminal with the focus');
     const terminal = this.#page.locator('.terminal-wrapper.active .xterm');
     await until(step, () => terminal.isVisible());
     await perform(step, () => terminal.click());
@@ -24,24 +24,22 @@ export class Terminal {
     await this.#page.keyboard.type(text, { delay: 15 });
   }
 
-  /** Waits until the active terminal has the keyboard, which its command gives it. */
+  /** Waits until the active terminal has the focus. A command that opens a terminal moves the focus there. */
   async hasFocus(): Promise<void> {
     const terminal = this.#page.locator('.terminal-wrapper.active .xterm');
-    await until(this.#step('wait for the keyboard', 'a terminal with the keyboard'), async () =>
-      ((await terminal.getAttribute('class')) ?? '').includes('focus'),
-    );
+    await until(this.#step('wait for the focus', 'a terminal with the focus'), async () => ((await terminal.getAttribute('class')) ?? '').includes('focus'));
   }
 
-  /** Presses a key in the terminal, as `Control+C`. */
+  /** Presses a key in the terminal, such as `Control+C`. */
   async press(key: string): Promise<void> {
     await this.#page.keyboard.press(key);
   }
 
-  /** Ends the shell of the active terminal, and waits until the terminal is closed: a shell that runs on outlives its window. */
+  /** Exits the shell, and waits until the terminal is closed. Otherwise, the shell would continue to run after the window is closed. */
   async close(): Promise<void> {
     const terminals = this.#page.locator('.terminal-wrapper.active .xterm');
     await this.type('exit\n');
-    await until(this.#step('end the shell', 'no terminal'), async () => (await terminals.count()) === 0);
+    await until(this.#step('exit the shell', 'no terminal'), async () => (await terminals.count()) === 0);
   }
 
   get #screen(): Locator {

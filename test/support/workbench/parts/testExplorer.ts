@@ -1,4 +1,4 @@
-/** The Test Explorer. */
+/** Reads the Test Explorer. */
 import type { Locator, Page } from 'playwright-core';
 import { until, type Step } from '../step.ts';
 
@@ -9,12 +9,12 @@ export class TestExplorer {
     this.#page = page;
   }
 
-  /** Waits for a test, or a file of tests. Show the view by its command first. */
+  /** Waits for a test or a test file. Open the view with its command first. */
   async shows(name: string): Promise<void> {
     await until(this.#step('wait for a test', name), () => this.#view.locator('.monaco-list-row', { hasText: name }).first().isVisible());
   }
 
-  /** Waits for the number of tests that have passed, as `4/4`. */
+  /** Waits for the number of passed tests, such as `4/4`. */
   async hasPassed(count: string): Promise<void> {
     await until(this.#step('wait for the results', `${count} passed`), () => this.#view.filter({ hasText: count }).first().isVisible());
   }

@@ -1,9 +1,9 @@
-/** The color theme of the window. */
+/** Selects the color theme of the window. */
 import type { Page } from 'playwright-core';
 import { until } from '../step.ts';
 import type { QuickInput } from './quickInput.ts';
 
-/** Each theme with its label in the list of VS Code, and the class that the window and its webviews get. */
+/** Each theme with its label in VS Code, the CSS classes of the window and its webviews, and the color scheme of the browser. */
 export const themes = {
   light: { label: 'Light Modern', window: 'vs', webview: 'vscode-light', scheme: 'light' },
   dark: { label: 'Dark Modern', window: 'vs-dark', webview: 'vscode-dark', scheme: 'dark' },
@@ -16,7 +16,7 @@ export type ThemeName = keyof typeof themes;
 export class Theme {
   readonly #page: Page;
   readonly #quickInput: QuickInput;
-  /** The theme for each scheme of the browser. */
+  /** The theme that VS Code uses for each color scheme of the browser. */
   readonly #selected: Record<'light' | 'dark', ThemeName> = { light: 'light', dark: 'dark' };
 
   constructor(page: Page, quickInput: QuickInput) {
@@ -25,8 +25,8 @@ export class Theme {
   }
 
   /**
-   * Shows a theme. VS Code keeps one for light and one for dark browsers, and follows the browser at once, even while a list or a dialog is open.
-   * Themes other than these two are selected from the list of VS Code.
+   * Selects a theme. VS Code has one theme for each color scheme of the browser, and switches immediately, even while a list or a dialog is open.
+   * If the theme isn't one of these two, selects it in the Command Palette.
    */
   async use(name: ThemeName): Promise<void> {
     const { label, window, scheme } = themes[name];

@@ -1,4 +1,4 @@
-/** The Clusters view and the edge view: trees in the side bar. */
+/** Operates the Clusters view and the edge view, which are trees in the side bar. */
 import type { Locator, Page } from 'playwright-core';
 import { briefly, isAtRest, perform, until, type Step } from '../step.ts';
 import { rowsCutOff } from './cutOff.ts';
@@ -7,7 +7,7 @@ import { QuickInput } from './quickInput.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** What the row of a cluster shows that isn't open. One that is replaced in the kubeconfig while it is open is closed. */
+/** Matches the description of a closed cluster. VS Code also closes a cluster if the kubeconfig changes its server. */
 export const closed = /not open|names another server/;
 
 export class ClusterTree {
@@ -22,33 +22,33 @@ export class ClusterTree {
   // ---- the view
 
   /**
-   * Shows the Clusters view, unless it is shown, and waits until it has rows or a welcome text. In a window without room for its icon, a command shows it.
-   * @param container its title
+   * Shows the Clusters view if it is hidden, and waits until it has rows or a welcome text. If the window is too small for the icon, runs a command instead.
+   * @param container title of the view container
    */
   async open(container = 'Sandboxed Containers'): Promise<void> {
     const step = this.#step('open the Clusters view', 'the view with rows or a welcome text');
     const title = this.#page.locator('.part.sidebar .composite.title', { hasText: container });
     const icon = this.#icon(container);
     if (await icon.isVisible()) {
-      // The icon hides a view that is shown.
+      // A click on the icon hides the view if it is visible.
       if (!(await title.isVisible())) await perform(step, () => icon.click());
     } else await new QuickInput(this.#page).run(`View: Show ${container}`);
     await until(step, async () => (await title.isVisible()) && ((await this.#rows.first().isVisible()) || (await this.#welcome.isVisible())));
     await this.#parkPointer();
   }
 
-  /** Waits until the activity bar has no icon of a view container. @param container its title */
+  /** Waits until the activity bar has no icon for a view container. @param container title of the view container */
   async lacksContainer(container: string): Promise<void> {
-    const step = this.#step(`wait until the icon of ${container} is gone`, 'no icon');
+    const step = this.#step(`wait until the activity bar has no icon for ${container}`, 'no icon');
     await until(step, async () => (await this.#icon(container).count()) === 0);
   }
 
-  /** Drags the edge of the side bar, so that descriptions of rows fit. @param width in pixels */
+  /** Drags the edge of the side bar, so that the row descriptions fit. @param width in pixels */
   async widen(width: number): Promise<void> {
     const step = this.#step(`make the side bar ${width} pixels wide`, 'a side bar of this width');
     const bar = this.#page.locator('.part.sidebar');
     const box = await perform(step, () => bar.boundingBox());
-    if (box === null) throw new Error('There is no side bar.');
+    if (box === null) throw new Error('The side bar is hidden.');
     await this.#page.mouse.move(box.x + box.width, 300);
     await this.#page.mouse.down();
     await this.#page.mouse.move(box.x + width, 300, { steps: 5 });
@@ -62,7 +62,7 @@ export class ClusterTree {
     await until(this.#step('wait for the welcome text', String(text)), () => this.#welcome.filter({ hasText: text }).isVisible());
   }
 
-  /** Waits until another view is shown in the same container: its header stands above its rows. */
+  /** Waits until another view in the same container is visible. Finds the view by its header. */
   async showsSection(title: string): Promise<void> {
     await until(this.#step('wait for a view', `the view ${title}`), () =>
       this.#page.locator('.part.sidebar .pane-header', { hasText: title }).first().isVisible(),
@@ -71,15 +71,15 @@ export class ClusterTree {
 
   // ---- rows
 
-  /** Waits for a row. @param text what the row must contain besides its label, or its accessible name, as the state of a cluster */
+  /** Waits for a row. @param text that the row or its accessible name must contain in addition to the label, such as the state of a cluster */
   async showsRow(label: string, text: string | RegExp = ''): Promise<void> {
     await until(this.#step(`wait for the row "${label}"`, `"${label}" with ${String(text) || 'any description'}`), () => this.#row(label, text).isVisible());
   }
 
-  /** Waits until no row has this label and text. */
+  /** Waits until no row with this label and text is visible. */
   async lacksRow(label: string, text: string | RegExp = ''): Promise<void> {
     await until(
-      this.#step(`wait until the row "${label}" is gone`, `no row "${label}" with ${String(text) || 'any description'}`),
+      this.#step(`wait until the row "${label}" disappears`, `no row "${label}" with ${String(text) || 'any description'}`),
       async () => !(await this.#row(label, text).isVisible()),
     );
   }
@@ -88,12 +88,12 @@ export class ClusterTree {
     return this.#row(label, text).isVisible();
   }
 
-  /** Waits until the rows, one a line, match. */
+  /** Waits until the text of the view, with one row per line, matches. */
   async shows(rows: RegExp): Promise<void> {
     await until(this.#step('wait for rows', String(rows)), async () => rows.test(await this.text()));
   }
 
-  /** Every row in view as a line: indentation, label, ` | ` and description. */
+  /** Returns the visible rows, one per line: indentation, label, ` | `, and description. */
   async text(): Promise<string> {
     const rows = await this.#rows.evaluateAll((all) =>
       all
@@ -108,7 +108,7 @@ export class ClusterTree {
     return rows.map(({ level, label, description }) => `${'  '.repeat(level - 1)}${label}${description === '' ? '' : ` | ${description}`}`).join('\n');
   }
 
-  /** What a screen reader reads for a row. */
+  /** Returns what a screen reader reads for a row. */
   async accessibleName(label: string, text: string | RegExp = ''): Promise<string> {
     await this.showsRow(label, text);
     return (await this.#row(label, text).getAttribute('aria-label')) ?? '';
@@ -120,14 +120,14 @@ export class ClusterTree {
     await until(this.#step(`wait until the row "${label}" is dimmed`, `a dimmed row "${label}"`), () => dimmed.isVisible());
   }
 
-  /** The number of rows in view whose icon is a tick. */
+  /** Returns the number of visible rows with a check mark as their icon. */
   async ticks(): Promise<number> {
     return this.#rows.locator('.custom-view-tree-node-item-icon.codicon-pass').count();
   }
 
   /**
-   * The rows in view whose state can't be read whole, as their visible text; none if all can. The state of a row is its label and the first part of its
-   * description. Where a row is too long, VS Code cuts it off and draws an ellipsis in its last place.
+   * Describes the visible rows whose state is cut off. The state of a row is its label and the first part of its description. If a row is too long,
+   * VS Code cuts it off and draws an ellipsis at its end.
    */
   cutOff(): Promise<readonly string[]> {
     return this.#page.evaluate<readonly string[]>(rowsCutOff);
@@ -135,13 +135,13 @@ export class ClusterTree {
 
   // ---- actions
 
-  /** Clicks a closed cluster, and waits until its row says so. */
+  /** Clicks a closed cluster, and waits until its row shows the state. */
   async openCluster(context: string, state: string | RegExp = 'live'): Promise<void> {
     await this.click(context, closed);
     await this.showsRow(context, state);
   }
 
-  /** Clicks a row that runs a command. */
+  /** Clicks a row that runs a command. Doesn't wait for the result. */
   async click(label: string, text: string | RegExp = ''): Promise<void> {
     const step = this.#step(`click the row "${label}"`, `the row "${label}" with ${String(text) || 'any description'}`);
     await this.#isReady(step, this.#row(label, text));
@@ -149,9 +149,9 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Expands a row, and waits until its children are shown. */
+  /** Expands a row, and waits until its children are visible. */
   async expand(label: string, text: string | RegExp = ''): Promise<void> {
-    const step = this.#step(`expand the row "${label}"`, `an expanded row "${label}" with rows below it`);
+    const step = this.#step(`expand the row "${label}"`, `an expanded row "${label}" with children`);
     const row = this.#row(label, text);
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
     await this.#isReady(step, row);
@@ -160,7 +160,7 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Collapses a row. */
+  /** Collapses a row, and waits until it is collapsed. */
   async collapse(label: string, text: string | RegExp = ''): Promise<void> {
     const step = this.#step(`collapse the row "${label}"`, `a collapsed row "${label}"`);
     const row = this.#row(label, text);
@@ -171,29 +171,29 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Chooses an entry from the context menu of a row. */
+  /** Selects an entry in the context menu of a row. */
   async choose(label: string, entry: string, text: string | RegExp = ''): Promise<void> {
     await this.#chooseOn(this.#row(label, text), entry);
   }
 
-  /** Chooses an entry from the context menu of the first row whose text matches. */
+  /** Selects an entry in the context menu of the first row whose text matches. */
   async chooseOnRowWith(text: string | RegExp, entry: string): Promise<void> {
     await this.#chooseOn(this.#rows.filter({ hasText: text }).first(), entry);
   }
 
-  /** The entries of the context menu of a row. */
+  /** Returns the entries of the context menu of a row. */
   async menuOf(label: string, text: string | RegExp = ''): Promise<readonly string[]> {
     return this.#menus.entries(this.#row(label, text));
   }
 
-  /** The entries of the context menu of the first row whose text matches. */
+  /** Returns the entries of the context menu of the first row whose text matches. */
   async menuOfRowWith(text: string | RegExp): Promise<readonly string[]> {
     return this.#menus.entries(this.#rows.filter({ hasText: text }).first());
   }
 
-  /** Presses an icon of a row, which VS Code shows under the pointer. */
+  /** Clicks an action icon of a row. VS Code shows the icons while the pointer is over the row. */
   async pressIcon(label: string, icon: string): Promise<void> {
-    const step = this.#step(`press "${icon}" on the row "${label}"`, `the icon "${icon}" on the row`);
+    const step = this.#step(`click the icon "${icon}" of the row "${label}"`, `the icon "${icon}" on the row`);
     const row = this.#row(label, '');
     await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar')));
     await perform(step, () => row.hover());
@@ -203,7 +203,7 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Hovers over a row until its tooltip contains a text. The pointer stays there. */
+  /** Hovers over a row, and waits until its tooltip contains a text. Leaves the pointer over the row. */
   async hover(label: string, tooltip: string | RegExp): Promise<void> {
     const step = this.#step(`hover over the row "${label}"`, `a tooltip with ${String(tooltip)}`);
     await this.#parkPointer();
@@ -212,7 +212,7 @@ export class ClusterTree {
     await until(step, () => this.#page.locator('.workbench-hover', { hasText: tooltip }).first().isVisible());
   }
 
-  /** Moves the pointer away from the tree: a tooltip would cover the rows below. */
+  /** Moves the pointer away from the tree, so that no tooltip covers a row. */
   async leave(): Promise<void> {
     await this.#parkPointer();
   }
@@ -231,13 +231,13 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Waits until a row is visible and its tree stops changing, so that a click doesn't hit a row that appears above it. */
+  /** Waits until a row is visible and its tree is stable. Otherwise, a new row could move the row away before the click. */
   async #isReady(step: Step, row: Locator): Promise<void> {
     await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar', briefly)));
   }
 
   async #chooseOn(row: Locator, entry: string): Promise<void> {
-    await this.#isReady(this.#step(`choose "${entry}" from the context menu of a row`, 'the row in a tree at rest'), row);
+    await this.#isReady(this.#step(`select "${entry}" in the context menu of a row`, 'the row in a stable tree'), row);
     await this.#menus.choose(row, entry);
   }
 
@@ -249,7 +249,7 @@ export class ClusterTree {
         const below = [...(element.parentElement?.querySelectorAll<typeof element>('.monaco-list-row') ?? [])]
           .filter((other) => top(other) > top(element))
           .sort((one, other) => top(one) - top(other));
-        // The children of the last row in view are not drawn.
+        // VS Code doesn't render the children of the last visible row.
         return { isOpen: element.getAttribute('aria-expanded') === 'true', hasRows: below[0] === undefined || level(below[0]) > level(element) };
       },
       undefined,
@@ -279,7 +279,7 @@ export class ClusterTree {
       .first();
   }
 
-  /** What the pointer rests on gets a tooltip, which covers the rows below. */
+  /** Moves the pointer over the editor area. If it stays over a row, the tooltip of the row covers other rows. */
   async #parkPointer(): Promise<void> {
     const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 800 };
     await this.#page.mouse.move(Math.round(width * 0.75), height - 120);

@@ -1,4 +1,4 @@
-/** The walkthrough of the extension, which its command Take the Tour opens. */
+/** Operates the walkthrough of the extension, which the command Take the Tour opens. */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, type Step } from '../step.ts';
 
@@ -9,18 +9,18 @@ export class Walkthrough {
     this.#page = page;
   }
 
-  /** Waits until a page of walkthroughs contains a text. */
+  /** Waits until the Welcome page or the walkthrough contains a text. */
   async shows(text: string | RegExp): Promise<void> {
     await until(this.#step('wait for the walkthrough', String(text)), () => this.#container.filter({ hasText: text }).first().isVisible());
   }
 
-  /** Waits until a walkthrough is open, and not only in the list of the Welcome page. @param title of the walkthrough */
+  /** Waits until a walkthrough is open. A walkthrough that the Welcome page only lists isn't open. @param title of the walkthrough */
   async isOpen(title: string): Promise<void> {
     const open = this.#container.locator('.gettingStartedDetailsContent .category-title', { hasText: title }).first();
-    await until(this.#step('wait for the walkthrough', title), () => open.isVisible());
+    await until(this.#step('wait for the walkthrough', `the open walkthrough ${title}`), () => open.isVisible());
   }
 
-  /** Selects a step, which then shows its buttons. */
+  /** Selects a step, and waits until it shows its buttons. */
   async select(title: string): Promise<void> {
     const step = this.#step(`select the step "${title}"`, 'the step with its buttons');
     await until(step, () => this.#stepOf(title).isVisible());
@@ -28,22 +28,25 @@ export class Walkthrough {
     await until(step, () => this.#stepOf(title).getByRole('button').first().isVisible());
   }
 
-  /** Presses a button of a step. */
+  /** Clicks a button of a step. Doesn't wait for the result. */
   async press(title: string, button: string): Promise<void> {
-    const step = this.#step(`press "${button}" of the step "${title}"`, 'the button');
+    const step = this.#step(`click "${button}" in the step "${title}"`, `the step with the button "${button}"`);
     await perform(step, () => this.#stepOf(title).getByRole('button', { name: button }).click());
   }
 
-  /** Waits until a step is checked off, or not. */
+  /** Waits until a step is complete. @param done false to wait until it is incomplete */
   async isDone(title: string, done = true): Promise<void> {
-    const step = this.#step(`look whether "${title}" is checked off`, done ? 'a step that is checked off' : 'a step that is not checked off');
+    const step = this.#step(
+      `wait until the step "${title}" is ${done ? 'complete' : 'incomplete'}`,
+      `${done ? 'a complete' : 'an incomplete'} step "${title}"`,
+    );
     await until(
       step,
       async () => (await this.#stepOf(title).isVisible()) && (await this.#stepOf(title).locator('[data-done-step-id].complete').count()) > 0 === done,
     );
   }
 
-  /** Waits until the picture of the selected step, an SVG, contains a text. The window must be wide enough for a picture beside its step. */
+  /** Waits until the picture (SVG) of the selected step contains a text. The window must be wide enough for the picture next to the step. */
   async showsPicture(text: string): Promise<void> {
     const picture = this.#page.frameLocator('iframe.webview.ready').first().frameLocator('#active-frame').locator('text', { hasText: text }).first();
     await until(this.#step('wait for the picture of the step', `a picture with ${text}`), () => picture.isVisible());
