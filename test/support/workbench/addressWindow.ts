@@ -1,4 +1,4 @@
-/** A window of a VS Code that the test has started itself, as with `npm start`. */
+/** Opens a window of a VS Code that a test starts, such as with `npm start`. */
 import type { Host } from '../../../scripts/lib/vscodeHost.ts';
 import { keepEvidence } from './evidence.ts';
 import { hosts } from './hosts.ts';
@@ -6,14 +6,14 @@ import { patience } from './step.ts';
 import { Workbench } from './workbench.ts';
 
 export interface StartedVscode {
-  /** The address that lets a browser in. */
+  /** The address with the token that admits a browser. */
   readonly url: string;
-  /** Where VS Code keeps its settings, logs and extensions. */
+  /** The folder in which VS Code stores settings, logs, and extensions. */
   readonly home: string;
   readonly host: Pick<Host, 'log'>;
 }
 
-/** Opens an address in a browser context of its own, plays in it, and closes it. */
+/** Opens the address in a new browser context, plays a test there, and closes the context. */
 export async function playAt(name: string, started: StartedVscode, play: (workbench: Workbench) => Promise<void>): Promise<void> {
   const browser = await hosts.browser();
   const context = await browser.newContext();

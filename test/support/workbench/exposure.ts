@@ -1,17 +1,17 @@
-/** All that a window of VS Code shows, stores and writes, for tests that search it for secrets. */
+/** Reads everything that a VS Code window shows, stores, and writes, for tests that search it for secrets. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { untilValue, type Step } from './step.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The documents of the window and its webviews as they are now. */
+/** Returns the current HTML of the window and its webviews. */
 export async function shownDocuments({ page }: Workbench): Promise<string> {
-  // A frame may be removed meanwhile.
+  // VS Code can remove a frame in the meantime.
   const documents = await Promise.all(page.frames().map((frame) => frame.content().catch(() => '')));
   return documents.join('\n');
 }
 
-/** All that VS Code stores in the browser, which includes what extensions store for the workspace and the user. */
+/** Returns everything that VS Code stores in the browser, including the workspace and global state of extensions. */
 export async function browserStorage({ page }: Workbench): Promise<string> {
   return page.evaluate<string>(`(async () => {
     const done = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
@@ -28,9 +28,9 @@ export async function browserStorage({ page }: Workbench): Promise<string> {
   })()`);
 }
 
-/** All files that VS Code has written below its home, once they contain a text: logs are written with a delay. */
+/** Waits until the files that VS Code writes contain a text, because VS Code writes logs with a delay. @returns the contents of all files */
 export async function writtenFiles(home: string, text: string): Promise<string> {
-  const step: Step = { does: 'read the files that VS Code writes', expects: text, state: async () => `${readAll(home).length} characters without it` };
+  const step: Step = { does: 'read the files that VS Code writes', expects: text, state: async () => `${readAll(home).length} characters without this text` };
   return untilValue(step, async () => {
     const all = readAll(home);
     return all.includes(text) ? all : undefined;

@@ -1,25 +1,27 @@
-/** Runs a suite of tests in the extension host of a window, as VS Code's own test runner does. */
+/** Runs a test suite in the extension host of a window, as VS Code's own test runner does. */
 import type { Page } from 'playwright-core';
 import type { Session } from './session.ts';
 
-/** Options of a server that takes tests: VS Code does so only when it is started for automation. */
+/** Options of a server that runs test suites. VS Code runs them only if it is started for automation. */
 export const automation = ['--vscode-option', 'enable-smoke-test-driver'] as const;
 
 export interface ExtensionHostSuite {
-  /** The folder that the window is opened on. */
+  /** The folder to open in the window. */
   readonly folder: string;
-  /** A folder with an extension: it makes the window a development host. */
+  /** The folder of the extension under development, which makes the window an extension development host. */
   readonly extension: string;
-  /** The bundle of the suite. */
+  /** The path of the suite's bundle. */
   readonly tests: string;
 }
 
 export interface ExtensionHostRun {
-  /** 0 if all tests have passed. */
+  /** The exit code: 0 if all tests passed. */
   readonly code: unknown;
+  /** The messages on the console of the window. */
   readonly console: readonly string[];
 }
 
+/** Opens a window that runs the suite, and waits until the suite ends. */
 export async function runInExtensionHost({ host, newContext }: Session, { folder, extension, tests }: ExtensionHostSuite): Promise<ExtensionHostRun> {
   const page = await (await newContext()).newPage();
   const console: string[] = [];
@@ -37,7 +39,7 @@ export async function runInExtensionHost({ host, newContext }: Session, { folder
   return { code, console };
 }
 
-/** Adds the functions that VS Code calls during a test run. @returns waits for the end of the run, and returns its exit code */
+/** Adds the functions that VS Code calls during a test run. @returns a function that waits for the end of the run and returns its exit code */
 async function watchExit(page: Page): Promise<() => Promise<unknown>> {
   let resolve: (code: unknown) => void = () => undefined;
   const promise = new Promise<unknown>((ended) => {
@@ -49,7 +51,7 @@ async function watchExit(page: Page): Promise<() => Promise<unknown>> {
   return () => promise;
 }
 
-/** VS Code asks the user before it runs a tool for assistants. If the suite ends without a question, its own test fails. */
+/** Agrees when VS Code asks for permission to run a tool for assistants. If VS Code doesn't ask, a test of the suite fails. */
 function agreeToTools(page: Page): void {
   const agree = page.getByRole('dialog').getByRole('button', { name: /^(?:Yes|Allow|Continue|OK)$/ });
   agree.click({ timeout: 0 }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The package that the workbench tests install. Made and installed once for all files of tests, and anew when anything in it has changed. */
+/** The package (.vsix) of the extension that the workbench tests install. All test files share one package until its contents change. */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { extensionsFolder, installExtension } from '../../../scripts/lib/vscodeH
 import type { VscodeInstallation } from '../../../scripts/lib/vscodeInstall.ts';
 import { makeVsix } from '../../../scripts/lib/vsix.ts';
 
-/** Its path; $OSC_VSIX names a package to be tested instead. */
+/** Returns the path of the package. Builds the package unless it is up to date. If OSC_VSIX is set, returns that path instead. */
 export async function packedExtension(): Promise<string> {
   const given = process.env['OSC_VSIX'];
   if (given !== undefined && given !== '') return given;
@@ -24,8 +24,8 @@ export async function packedExtension(): Promise<string> {
 }
 
 /**
- * Puts it into a home as VS Code has installed it: a copy, where nothing else is to be there.
- * @param alone whether the home has no other extensions; beside others VS Code has to write its list anew
+ * Installs the package into a home folder of VS Code. If the home has no other extensions, copies them from an earlier installation, which is faster.
+ * @param alone true if the home has no other extensions. Otherwise, VS Code must add the package to its list of extensions
  */
 export async function installPacked(installation: VscodeInstallation, home: string, alone: boolean): Promise<void> {
   const vsix = await packedExtension();
@@ -38,16 +38,16 @@ export async function installPacked(installation: VscodeInstallation, home: stri
     try {
       renameSync(unfinished, kept);
     } catch (error) {
-      // Another process of the stage may have been faster.
+      // Another process of the stage may have installed it first.
       if (!existsSync(kept)) throw error;
       rmSync(unfinished, { recursive: true, force: true });
     }
   }
-  // The list names folders relative to itself.
+  // Paths in VS Code's list of extensions are relative, so the list is valid in the copy.
   cpSync(extensionsFolder(kept), extensionsFolder(home), { recursive: true });
 }
 
-/** Of all that may be packed. */
+/** Returns a hash of all files that can be part of the package. */
 async function contentHash(): Promise<string> {
   const files = await glob(
     ['dist/**', 'docs/rules/**', 'media/**', '*.md', 'LICENSE', 'package.json', '.vscodeignore', 'scripts/lib/{vsix,stage,notices,galleryReadme}.ts'],

@@ -1,4 +1,4 @@
-/** Pictures for the documentation, taken by tests: what they show is what there is. */
+/** Takes the pictures of the documentation in tests, so that they show the current product. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,8 +11,8 @@ import type { Workbench } from './workbench.ts';
 const folder = path.join(root, 'docs/images');
 
 /**
- * Takes docs/images/<name>.png when it is not there yet, or when OSC_UPDATE_IMAGES=1 asks for all to be taken anew.
- * Otherwise only the size is compared: fonts differ between machines, and a test run must leave the tree as it was.
+ * Takes a picture, and writes docs/images/<name>.png if the file is missing or OSC_UPDATE_IMAGES is 1.
+ * Otherwise, asserts only that both have the same size: fonts differ between computers, and a test run must not change files of the repository.
  */
 export async function takePicture(page: Page, name: string, clip: Clip = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }) }): Promise<void> {
   const file = path.join(folder, `${name}.png`);
@@ -21,10 +21,10 @@ export async function takePicture(page: Page, name: string, clip: Clip = { x: 0,
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, picture);
   }
-  assert.deepEqual(pngSize(readFileSync(file)), pngSize(picture), `${name}.png is of another size: take it anew with OSC_UPDATE_IMAGES=1`);
+  assert.deepEqual(pngSize(readFileSync(file)), pngSize(picture), `${name}.png has a different size. To update it, run the test with OSC_UPDATE_IMAGES=1`);
 }
 
-/** A part of the window. */
+/** A part of the window, in pixels. */
 export interface Clip {
   readonly x: number;
   readonly y: number;
@@ -32,19 +32,19 @@ export interface Clip {
   readonly height: number;
 }
 
-/** Whether all pictures are to be taken anew, or one of these is missing. */
+/** Returns true if one of these pictures is missing or OSC_UPDATE_IMAGES is 1. */
 export function picturesWanted(names: readonly string[]): boolean {
   return process.env['OSC_UPDATE_IMAGES'] === '1' || names.some((name) => !existsSync(path.join(folder, `${name}.png`)));
 }
 
-/** From the first chunk of the file. */
+/** Reads the size from the first chunk of a PNG file. */
 function pngSize(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
 /**
- * Takes docs/images/<name>-light.png and -dark.png. Where both are there and none is wanted again, the dark one is enough to see that the scene can still be shown.
- * @param prepare is done before each picture: what a change of the theme takes away
+ * Takes docs/images/<name>-light.png and -dark.png. If both exist and no update is requested, takes only the dark one, which proves that the test can still
+ * show the scene.
  */
 export async function takeBoth({ page, theme }: Workbench, name: string, { clip, prepare }: Scene = {}): Promise<void> {
   const names: readonly ThemeName[] = ['light', 'dark'];
@@ -55,13 +55,14 @@ export async function takeBoth({ page, theme }: Workbench, name: string, { clip,
   }
 }
 
-/** How a picture is taken. */
+/** Options of a picture. */
 export interface Scene {
-  /** The part of the window; all of it by default. */
+  /** The part of the window to show. By default, the whole window. */
   readonly clip?: Clip;
+  /** Runs before each picture, to restore what a change of the theme closes. */
   readonly prepare?: () => Promise<void>;
 }
 
-/** The side bar of a window of this size, with the status bar below it. */
+/** The window size and the clip for a picture of the side bar with the status bar. */
 export const sideBarSize = { width: 900, height: 420 };
 export const sideBarClip: Clip = { x: 0, y: 36, width: 610, height: 384 };

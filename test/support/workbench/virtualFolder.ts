@@ -1,10 +1,10 @@
-/** An extension for browsers whose file system keeps files in memory, as that of a repository which is opened without a copy. */
+/** Writes a web extension with a file system in memory, which stands for a remote repository that VS Code opens without cloning it. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const virtualScheme = 'osctestfs';
 
-/** Writes the extension into a folder of extensions. @param files their content by their path, which begins with a slash */
+/** Writes the extension into its folder. @param files contents by path. Each path starts with a slash */
 export function writeVirtualFolder(folder: string, files: Readonly<Record<string, string>>): void {
   const manifest = {
     name: 'virtual-folder',

@@ -1,4 +1,4 @@
-/** The stand-in for the YAML extension by Red Hat (test/workbench/fixtures/redhat-yaml). */
+/** Builds the stand-in for the Red Hat YAML extension (test/workbench/fixtures/redhat-yaml). */
 import { build } from 'esbuild';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { root } from '../../../scripts/lib/run.ts';
 
 const source = path.join(root, 'test/workbench/fixtures/redhat-yaml');
 
-/** Builds it into a folder of extensions. */
+/** Builds the stand-in into its extension folder. */
 export async function writeYamlStandIn(folder: string): Promise<void> {
   cpSync(path.join(source, 'package.json'), path.join(folder, 'package.json'));
   await build({
@@ -20,5 +20,5 @@ export async function writeYamlStandIn(folder: string): Promise<void> {
   });
 }
 
-/** Where the stand-in finds the language server. */
+/** The environment variable with which the stand-in finds the YAML language server. */
 export const yamlStandInEnvironment = { OSC_TEST_YAML_SERVER: path.join(root, 'node_modules/yaml-language-server/bin/yaml-language-server') };
