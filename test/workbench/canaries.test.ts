@@ -45,7 +45,7 @@ describe('secrets', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
 
-  test('of the kubeconfig and of the cluster are neither shown, nor stored, nor logged', async () => {
+  test('of the kubeconfig and the cluster are never displayed, stored, or logged', async () => {
     session().setMachineSettings({ 'osc.trace.server': 'verbose' });
     const simulation = await clusters.start('peer-pods', { speed: 600 });
     const contexts = prepare(simulation, session());
@@ -83,7 +83,7 @@ describe('secrets', { timeout: 900_000 }, () => {
 /** Starts the installation, as soon as the admission webhook is ready. */
 async function begin(simulation: Simulation): Promise<void> {
   let refusal = '';
-  await until({ does: 'begin the scenario', expects: 'a cluster that accepts the KataConfig', state: async () => refusal }, async () => {
+  await until({ does: 'start the scenario', expects: 'a cluster that accepts the KataConfig', state: async () => refusal }, async () => {
     const begun = simulation.begin();
     if (!begun.ok) refusal = begun.error;
     return begun.ok;

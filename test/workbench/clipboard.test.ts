@@ -27,7 +27,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await tabs.activate('policy.rego');
     }));
 
-  test('Replay Requests continues with a new document when the browser refuses the clipboard', () =>
+  test('Replay Requests opens a new document when the browser rejects access to the clipboard', () =>
     shared.play('clipboard replay', async (workbench) => {
       const { editor, quickInput, notifications, clipboard, tabs } = workbench;
       await workbench.run('Replay Requests Through a Policy...');
@@ -42,7 +42,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await tabs.activate('policy.rego');
     }));
 
-  test('Explain Status asks for the source of the status, and explains the active document', () =>
+  test('Explain Status prompts for the source of the status and explains the active document', () =>
     shared.play('clipboard status', async (workbench) => {
       const { quickInput, webview } = workbench;
       await workbench.openFile('status.json');
@@ -53,7 +53,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await webview.shows('Source: status.json.');
     }));
 
-  test('Explain Status explains what the user pastes, with hovers in the new document', () =>
+  test('Explain Status explains a pasted status and adds hovers to the new document', () =>
     shared.play('clipboard paste', async (workbench) => {
       const { editor, quickInput, notifications, tabs, webview, clipboard } = workbench;
       await workbench.openFile('notes.md');
@@ -70,7 +70,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await workbench.openFile('notes.md');
     }));
 
-  test('Report an Issue copies its report, which the user can paste', () =>
+  test('Report an Issue copies a report that the user can paste', () =>
     shared.play('clipboard report', async (workbench) => {
       const { editor, notifications, tabs } = workbench;
       await workbench.run('Report an Issue...');

@@ -40,7 +40,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   describe('in a small window', () => {
     const shared = useSharedWindow(session, { size: sideBarSize });
 
-    test('explains how to add a cluster, lists those of the kubeconfig, and contacts none that is closed', () =>
+    test('explains how to add a cluster, and lists kubeconfig contexts without contacting closed clusters', () =>
       shared.play('no kubeconfig', async (workbench) => {
         const { tree } = workbench;
         await openEmpty(workbench);
@@ -56,7 +56,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await close(workbench);
       }));
 
-    test('shows an uninstall that is blocked by pods', () =>
+    test('shows that pods block an uninstall', () =>
       shared.play('blocked uninstall', async (workbench) => {
         const { notifications, tree } = workbench;
         await openEmpty(workbench);
@@ -71,7 +71,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await close(workbench);
       }));
 
-    test('shows each part of peer pods', () =>
+    test('shows each component of peer pods', () =>
       shared.play('peer pods', async (workbench) => {
         const { notifications, tree } = workbench;
         await openEmpty(workbench);
@@ -88,7 +88,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await close(workbench);
       }));
 
-    test('names the permissions that a user lacks', () =>
+    test('lists the permissions that the user lacks', () =>
       shared.play('missing permissions', async (workbench) => {
         const { tree } = workbench;
         await openEmpty(workbench);
@@ -100,7 +100,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await close(workbench, 'developer');
       }));
 
-    test('offers to log in after the token has expired, continues with a new token, and reconnects after the server is gone', () =>
+    test('offers a login after the token expires, and shows when the server becomes unreachable', () =>
       shared.play('expired token', async (workbench) => {
         const { clipboard, notifications, statusBar, tree } = workbench;
         await openEmpty(workbench);
@@ -128,7 +128,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   /** The window of all suites below. */
   const wide = useSharedWindow(session, { size: { width: 1280, height: 620 } });
 
-  describe('whose server does not answer', () => {
+  describe('with a server that stops responding', () => {
     const unreachable = /Kata: unreachable since \d\d:\d\d/;
 
     /** Waits until all that shows the state of a cluster shows that it can't be reached. */
@@ -146,7 +146,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       assert.match(await tree.accessibleName('kube-admin'), /unreachable since \d\d:\d\d.*needs attention$/);
     }
 
-    test('shows the time and reason of a lost connection, in the status bar and on dimmed rows without ticks, after the server is killed', () =>
+    test('shows the time and reason of the lost connection, and dims its rows', () =>
       wide.play('killed server', async (workbench) => {
         const { statusBar, tree } = workbench;
         await openEmpty(workbench);
@@ -160,7 +160,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await close(workbench);
       }));
 
-    test('shows that it is unreachable while the server is frozen, and continues when the server does', () =>
+    test('shows Unreachable while the server is frozen, and reconnects when the server resumes', () =>
       wide.play('frozen server', async (workbench) => {
         const { statusBar, tree } = workbench;
         await openEmpty(workbench);
@@ -195,7 +195,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }
     }
 
-    test('shows every state of an install whole at 300 and at 200 pixels', () =>
+    test('shows every installation state in full at 300 and 200 pixels', () =>
       wide.play('narrow install', async (workbench) => {
         const { notifications, tree } = workbench;
         await openEmpty(workbench);
@@ -222,7 +222,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await close(workbench);
       }));
 
-    test('shows the states of a cluster with failing sandboxes, of its operator, and of a lost connection whole at 300 and at 200 pixels', () =>
+    test('shows failing sandboxes, operator states, and a lost connection in full', () =>
       wide.play('narrow states', async (workbench) => {
         const { tree } = workbench;
         await openEmpty(workbench);
@@ -243,7 +243,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       ['manual-approval', [['Install', 'Partial · 3 of 9']], 'Operator'],
       ['aws', [['Kata', 'no KataConfig']], 'Operator'],
     ] as const) {
-      test(`shows what is missing, and each part, whole at 300 and at 200 pixels: ${scenario}`, () =>
+      test(`shows missing and existing components in full at 300 and 200 pixels: ${scenario}`, () =>
         wide.play(`narrow ${scenario}`, async (workbench) => {
           const { tree } = workbench;
           await openEmpty(workbench);
@@ -258,7 +258,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   });
 
   // The tooltip in the picture needs more room than the side bar has.
-  test('explains in a tooltip why a node has failed', () =>
+  test('explains in a tooltip why a node failed', () =>
     wide.play('failed node', async (workbench) => {
       const { notifications, tree } = workbench;
       await openEmpty(workbench);
@@ -279,7 +279,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     }));
 
   describe('in a wide window', () => {
-    test('reopens the clusters of a window that was reloaded, once the view is shown', () =>
+    test('reopens clusters after a reload when the view becomes visible', () =>
       wide.play('reload', async (workbench) => {
         const { explorer, quickInput, tree } = workbench;
         await openEmpty(workbench);
@@ -297,7 +297,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await close(workbench);
       }));
 
-    test('opens YAML that follows the cluster, and one page for each object', () =>
+    test('opens YAML that follows the cluster, and one page per object', () =>
       wide.play('documents', async (workbench) => {
         const { editor, tabs, tree, webview } = workbench;
         await openEmpty(workbench);

@@ -56,7 +56,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
 
-  test('shows every row of the status tables of the documentation as it happens', async () => {
+  test('shows each documented status when it occurs', async () => {
     const table: unknown = parse(readFileSync(path.join(root, 'test/clusters/tables/bare-metal.yaml'), 'utf8'));
     const simulation = await clusters.start('two-workers', { speed: 600 });
     await session().window('status tables', { size: sideBarSize }, async (workbench) => {

@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/run.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { useSession } from '../support/workbench/session.ts';
 
-describe('beside the Kubernetes extension', { timeout: 900_000 }, () => {
+describe('with the Kubernetes extension', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename, {
     // The stand-in names the kubeconfig.
     env: (kube) => ({ KUBECONFIG: '', OSC_TEST_KUBECONFIG: path.join(kube, 'config') }),
@@ -17,7 +17,7 @@ describe('beside the Kubernetes extension', { timeout: 900_000 }, () => {
   });
   const clusters = useClusters(session);
 
-  test('the cluster tree is in the container of that extension and uses its kubeconfig', async () => {
+  test('the cluster tree is in the view container of that extension and uses its kubeconfig', async () => {
     await clusters.start('operator-missing');
     await session().window('beside Kubernetes', {}, async ({ tree }) => {
       await tree.open('Kubernetes');

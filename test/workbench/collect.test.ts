@@ -28,7 +28,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
   });
   after(() => oc.remove());
 
-  test('runs oc only after a review and a confirmation, and packs the result without credentials', () =>
+  test('runs oc only after a review and a confirmation, and redacts the support archive', () =>
     shared.play('collect', async (workbench) => {
       const { notifications, quickInput, dialogs } = workbench;
       const gathers = path.join(session().kube, 'must-gather');
@@ -69,7 +69,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.deepEqual(readdirSync(gathers), [gathered, `${gathered}-redacted.zip`]);
     }));
 
-  test('deletes what oc created when the user cancels it by the button or with Ctrl+C', () =>
+  test('deletes resources that oc created when the user cancels with the button or Ctrl+C', () =>
     shared.play('collect cancelled', async (workbench) => {
       const { notifications, terminal } = workbench;
       await connect(workbench);
@@ -95,7 +95,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.deepEqual(createdOn(simulation), []);
     }));
 
-  test('offers to delete what oc left behind when another program has killed it', () =>
+  test('offers to delete leftover resources after another process kills oc', () =>
     shared.play('collect killed', async (workbench) => {
       const { notifications, dialogs } = workbench;
       await connect(workbench);
@@ -112,7 +112,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.deepEqual(createdOn(simulation), []);
     }));
 
-  test('reads the cluster through its API without oc, and compares the result with the cluster as it is now', () =>
+  test('uses the API if oc is missing, and compares the result with the live cluster', () =>
     shared.play('collect without oc', async (workbench) => {
       const { notifications, dialogs, tree, quickInput, webview } = workbench;
       await connect(workbench);
@@ -144,7 +144,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
     }));
 
   // The last test: it leaves the window.
-  test('deletes what oc created when its window is closed', async () => {
+  test('deletes resources that oc created when the window closes', async () => {
     await shared.play('collect left', async (workbench) => {
       const { notifications } = workbench;
       await connect(workbench);
@@ -154,7 +154,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.deepEqual(createdOn(simulation), ['openshift-must-gather-close', 'must-gather-close']);
       await workbench.leave();
     });
-    const step = { does: 'leave the window', expects: 'a cluster without objects of must-gathers', state: async () => createdOn(simulation).join(', ') };
+    const step = { does: 'leave the window', expects: 'a cluster without resources of the must-gather', state: async () => createdOn(simulation).join(', ') };
     await until(step, async () => createdOn(simulation).length === 0);
   });
 });

@@ -22,7 +22,7 @@ describe('for new users', { timeout: 900_000 }, () => {
   // Wide enough for the picture of a step of the tour beside its text.
   const shared = useSharedWindow(session, { size: { width: 1280, height: 720 } });
 
-  test('Take the Tour opens the tour immediately, with the steps checked off whose result exists', () =>
+  test('Take the Tour opens the tour immediately and marks finished steps as complete', () =>
     shared.play('tour', async (workbench) => {
       const { dialogs, editor, notifications, quickInput, walkthrough } = workbench;
       await workbench.run('Start Demo Cluster');
@@ -52,7 +52,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await dialogs.press("Don't Save", 'Two mistakes');
     }));
 
-  test('Open Cluster without a kubeconfig leads to one, and the tour checks off its step when a cluster of the user is connected', () =>
+  test('Open Cluster explains how to set a kubeconfig, and completes its tour step', () =>
     shared.play('no cluster', async (workbench) => {
       const { notifications, quickInput, settings, tree, walkthrough } = workbench;
       await workbench.run('Open Cluster...');
@@ -74,7 +74,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await workbench.closeEditors();
     }));
 
-  test('demo clusters run at the same time, and each accepts its kubeconfig and exits when it is stopped', () =>
+  test('demo clusters run in parallel, accept their kubeconfigs, and exit when the user stops them', () =>
     shared.play('demo cluster', async (workbench, folder) => {
       const { clipboard, notifications, quickInput, terminal, tree } = workbench;
       await workbench.run('Start Demo Cluster');
@@ -109,7 +109,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       assert.ok(!existsSync(other));
     }));
 
-  test('the report of an issue is shown before it is copied, and contains no paths', () =>
+  test('Report an Issue shows a report without paths before copying it', () =>
     shared.play('report', async (workbench, folder) => {
       const { clipboard, editor, notifications } = workbench;
       await workbench.run('Report an Issue...');
@@ -129,7 +129,7 @@ describe('for new users', { timeout: 900_000 }, () => {
     });
     after(() => opened?.close());
 
-    test('a demo cluster starts without a click and installs Kata', () =>
+    test('a demo cluster starts automatically and installs Kata', () =>
       play('lesson', async ({ statusBar, tree }) => {
         await tree.shows(/demo-two-workers.*\n\s+Kata \| /);
         // The scenario begins without Kata. Later, one node or both have it.
@@ -138,7 +138,7 @@ describe('for new users', { timeout: 900_000 }, () => {
         assert.deepEqual(open, ['demo-two-workers'], 'no other cluster is open');
       }));
 
-    test('the demo cluster survives a reload of its window', () =>
+    test('the demo cluster keeps running when the window reloads', () =>
       play('lesson after a reload', async (workbench) => {
         const { clipboard, quickInput, tree } = workbench;
         await workbench.run('Start Demo Cluster');
@@ -149,7 +149,7 @@ describe('for new users', { timeout: 900_000 }, () => {
         assert.ok(existsSync(kubeconfig), 'the path of the kubeconfig stays');
       }));
 
-    test('the demo cluster ends with its window', async () => {
+    test('the demo cluster exits when the window closes', async () => {
       const { gone } = await followServer(urlIn(kubeconfig));
       await opened?.close();
       await gone;

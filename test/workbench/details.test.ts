@@ -26,7 +26,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
       simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
     });
 
-    test('show the failure with its cause, and follow the cluster', () =>
+    test('show a failure with its cause, and follow the cluster', () =>
       shared.play('failed node', async (workbench) => {
         const { tree, tabs } = workbench;
         const page = new DetailPage(workbench.page);
@@ -46,7 +46,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         assert.equal(names.filter((name) => name.startsWith('worker-0')).length, 1, `one page per node: ${names.join(', ')}`);
       }));
 
-    test('are accessible in every theme, and fit into 320 pixels', () =>
+    test('are accessible in every theme and fit into 320 pixels', () =>
       shared.play('failed node in every theme', async (workbench) => {
         const { page: window, theme, tree } = workbench;
         const page = new DetailPage(window);
@@ -62,7 +62,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await theme.use('dark');
       }));
 
-    test('link to the KataConfig, its nodes, and YAML, and keep what is expanded', () =>
+    test('link to the KataConfig, its nodes, and YAML, and keep lines expanded', () =>
       shared.play('links of a node', async (workbench) => {
         const { tabs, tree, editor } = workbench;
         const page = new DetailPage(workbench.page);
@@ -83,7 +83,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await editor.containsLine('kind: MachineConfigPool');
       }));
 
-    test('get the keyboard when they are opened, and show their objects again after the window is reloaded', () =>
+    test('receive the focus when the user opens them, and reopen after a reload', () =>
       shared.play('reloaded node', async (workbench) => {
         const { tree, tabs } = workbench;
         const page = new DetailPage(workbench.page);
@@ -105,7 +105,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await tree.expand('Installed');
       }));
 
-    test('are out of date after the cluster stops responding', () =>
+    test('show Out of date after the cluster stops responding', () =>
       shared.play('lost connection', async (workbench) => {
         const { tree } = workbench;
         const page = new DetailPage(workbench.page);
@@ -116,7 +116,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await page.shows(/Last updated \d\d:\d\d: /);
       }));
 
-    test('of a pod without a node show the reason', () =>
+    test('show why a pod has no node', () =>
       shared.play('pending pod', async (workbench) => {
         const { tree, quickInput } = workbench;
         await workbench.closeEditors();
@@ -131,7 +131,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
       }));
   });
 
-  test('of a cluster check show what failed first, and fit into 320 pixels', async () => {
+  test('show failed preflight checks first and fit into 320 pixels', async () => {
     await clusters.start('install-two-operator-groups', { speed: 60 });
     // Without its side bar, the window leaves 320 pixels to the page.
     await session().window('narrow check', { size: { width: 370, height: 900 } }, async (workbench) => {

@@ -29,7 +29,7 @@ describe('edge clusters', { timeout: 900_000 }, () => {
   });
   after(() => server.close());
 
-  test('are opened from a folder of saved responses, explained, read from the service, and closed', () =>
+  test('open from saved responses or the service, explain their status, and close', () =>
     session().window('edge', { files: answers }, async (workbench, folder) => {
       const { quickInput, tree, webview } = workbench;
       await workbench.run('Open Edge Status Files...');

@@ -51,7 +51,7 @@ describe('editing', { timeout: 900_000 }, () => {
     open: 'kataconfig.yaml',
   });
 
-  test('suggests a key, and then its values', () =>
+  test('suggests a key and then its values', () =>
     shared.play('editing suggestions', async (workbench) => {
       const { editor } = workbench;
       await workbench.isChecked();
@@ -66,7 +66,7 @@ describe('editing', { timeout: 900_000 }, () => {
       await editor.hasSquiggles('info');
     }));
 
-  test('fills an empty file with a KataConfig whose name is a placeholder', () =>
+  test('inserts a KataConfig with a placeholder name into an empty file', () =>
     shared.play('editing skeleton', async (workbench) => {
       const { editor } = workbench;
       await workbench.openFile('kataconfig.yaml');
@@ -92,7 +92,7 @@ describe('editing', { timeout: 900_000 }, () => {
     ['keys.yaml', 1],
     ['following.yaml', lineOf(`${namespace}---\n`)],
   ] as const) {
-    test(`offers the key for each of its prefixes first, with and without Ctrl+Space, in ${line === 1 ? 'an empty file' : 'a document that follows another'}`, () =>
+    test(`suggests the key first for each prefix, with and without Ctrl+Space, in ${line === 1 ? 'an empty file' : 'a second document'}`, () =>
       shared.play(`editing keys ${name}`, async (workbench) => {
         const { editor } = workbench;
         await show(workbench, name);
@@ -114,7 +114,7 @@ describe('editing', { timeout: 900_000 }, () => {
       }));
   }
 
-  test('inserts apiVersion and kind from their first letters, each with its value', () =>
+  test('completes apiVersion and kind from their first letters, each with its value', () =>
     shared.play('editing first keys', async (workbench) => {
       const { editor } = workbench;
       await show(workbench, 'keys.yaml');
@@ -132,7 +132,7 @@ describe('editing', { timeout: 900_000 }, () => {
       await editor.hasLine('kind: KataConfig');
     }));
 
-  test('shows the effect of a field in one hover, and the documents of the file in the outline', () =>
+  test('explains a field in one hover and lists the documents in the outline', () =>
     shared.play('editing hover', async (workbench) => {
       const { editor, explorer } = workbench;
       await show(workbench, 'hovered.yaml');
@@ -145,7 +145,7 @@ describe('editing', { timeout: 900_000 }, () => {
       await explorer.outlineShows('KataConfig example-kataconfig');
     }));
 
-  test('inserts all required keys, with the cursor in the first value', () =>
+  test('inserts all required keys and moves the cursor to the first value', () =>
     shared.play('editing required keys', async (workbench) => {
       const { editor } = workbench;
       await show(workbench, 'required.yaml');
@@ -172,7 +172,7 @@ describe('editing', { timeout: 900_000 }, () => {
       await editor.hasNoSquiggles('error');
     }));
 
-  test('creates a manifest for the chosen cloud and release', () =>
+  test('creates a manifest for the selected cloud provider and release', () =>
     shared.play('editing new manifest', async (workbench) => {
       const { editor, quickInput } = workbench;
       await workbench.run('New OSC Manifest...');
@@ -182,7 +182,7 @@ describe('editing', { timeout: 900_000 }, () => {
       await editor.hasSquiggles('warning');
     }));
 
-  test('checks files for the newest release until another is selected for the folder', () =>
+  test('checks files against the latest release until the user selects another one', () =>
     shared.play('editing release', async (workbench, folder) => {
       const { quickInput, statusBar } = workbench;
       await show(workbench, 'namespace.yaml');

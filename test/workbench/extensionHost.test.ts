@@ -14,7 +14,7 @@ const resultsIn = (folder: string): string => path.join(folder, 'results.json');
 describe('the extension host', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename, { args: automation, env: (kube) => ({ OSC_TEST_RESULTS: resultsIn(kube) }) });
 
-  test('passes every test of its suite', async (context) => {
+  test('passes all tests of its suite', async (context) => {
     const { host, kube } = session();
     const folder = path.join(kube, 'samples');
     cpSync(path.join(root, 'samples/osc-1.12-aws'), folder, { recursive: true });

@@ -37,7 +37,7 @@ describe('findings', { timeout: 900_000 }, () => {
   const shared = useSharedWindow(session, contents);
 
   describe('in a file with a mistyped field', () => {
-    test('are underlined and listed as problems with a link to their rule', () =>
+    test('are underlined and appear in the Problems view with a link to their rule', () =>
       shared.play('findings problems', async (workbench) => {
         const { editor, problems, tabs } = workbench;
         await workbench.isChecked();
@@ -52,7 +52,7 @@ describe('findings', { timeout: 900_000 }, () => {
         await tabs.activate('mistyped.yaml');
       }));
 
-    test('are explained by the page of their rule', () =>
+    test('open the page that explains their rule', () =>
       shared.play('findings explain', async ({ editor, tabs, webview }) => {
         await editor.cursorAt(10, 6);
         await editor.applyCodeAction('Explain osc/kataconfig-unknown-field');
@@ -62,7 +62,7 @@ describe('findings', { timeout: 900_000 }, () => {
         await tabs.activate('mistyped.yaml');
       }));
 
-    test('disappear when their rule is suppressed for the line', () =>
+    test('disappear when the user suppresses their rule for the line', () =>
       shared.play('findings suppress', async ({ editor }) => {
         await editor.cursorAt(10, 8);
         await editor.applyCodeAction('Ignore osc/kataconfig-unknown-field here');
@@ -72,7 +72,7 @@ describe('findings', { timeout: 900_000 }, () => {
         await editor.hasSquiggles('error');
       }));
 
-    test('disappear when a quick fix is applied', () =>
+    test('disappear when the user applies a quick fix', () =>
       shared.play('findings quick fix', async ({ editor }, folder) => {
         await editor.cursorAt(10, 10);
         assert.deepEqual((await editor.openCodeActions()).slice(0, 4), [
@@ -89,7 +89,7 @@ describe('findings', { timeout: 900_000 }, () => {
       }));
   });
 
-  test('disappear when "Fix All" applies every sure fix', () =>
+  test('disappear when the user runs "Fix All"', () =>
     shared.play('findings fix all', async (workbench) => {
       const { editor } = workbench;
       await workbench.closeEditors();
@@ -106,7 +106,7 @@ describe('findings', { timeout: 900_000 }, () => {
       await editor.save();
     }));
 
-  test('warn about a selector by the label that the operator sets', () =>
+  test('warn about a selector with the label that the operator sets', () =>
     shared.play('findings kata-oc', async (workbench) => {
       const { editor, problems } = workbench;
       const warning =
@@ -122,7 +122,7 @@ describe('findings', { timeout: 900_000 }, () => {
       }
     }));
 
-  test('about a selector that matches no node describe the cluster and offer no label that the platform sets', () =>
+  test("describe a cluster in which the selector matches no node, and don't suggest platform labels", () =>
     shared.play('findings selector', async (workbench) => {
       const { editor, explorer, problems, tree } = workbench;
       await clusters.start('two-workers-installed');
@@ -146,7 +146,7 @@ describe('findings', { timeout: 900_000 }, () => {
       await explorer.open();
     }));
 
-  test('are reported for KataConfig, and not for kinds of others', () =>
+  test('appear for a KataConfig but not for unrelated kinds', () =>
     shared.play('findings other kinds', async (workbench) => {
       const { editor, problems, tabs, statusBar } = workbench;
       await workbench.closeEditors();
@@ -163,7 +163,7 @@ describe('findings', { timeout: 900_000 }, () => {
       await statusBar.hasNoLanguageStatus();
     }));
 
-  test('of closed files are listed by "Check All Files" until the files are fixed', () =>
+  test('of closed files appear after "Check All Files" until the user fixes them', () =>
     shared.play('findings check all', async (workbench, folder) => {
       const { notifications, problems } = workbench;
       await workbench.closeEditors();

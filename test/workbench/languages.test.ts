@@ -54,13 +54,13 @@ async function showsWalkthrough(workbench: Workbench, language: string): Promise
   await workbench.walkthrough.shows(manifestString('tour.demo', language));
 }
 
-describe('in another language', { timeout: 900_000 }, () => {
+describe('the extension in another language', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
   before(() => clusters.start('two-workers-installed'));
 
   for (const language of played) {
-    test(`shows its texts in ${language}`, () =>
+    test(`shows text in ${language}`, () =>
       session().window(`language ${language}`, { files, open: 'kataconfig.yaml', language }, async (workbench) => {
         await workbench.isChecked();
         await showsFinding(workbench, language);

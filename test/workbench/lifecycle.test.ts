@@ -25,7 +25,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { size });
 
-  test('asks, shows one plan with every object and reboot, and installs after the cluster name is typed', async () => {
+  test('shows one plan with every object and reboot, and starts after the user confirms it', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 120 });
     const changes = (): readonly string[] => changesIn(simulation.audit.entries);
     await shared.play('install', async (workbench) => {
@@ -48,7 +48,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
     assert.deepEqual(changes(), allChanges);
   });
 
-  test('works with the keyboard alone', async () => {
+  test('works with the keyboard only', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 600 });
     await shared.play('install by keyboard', async ({ quickInput, tree, webview, notifications }) => {
       await tree.open();
@@ -70,7 +70,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
     assert.deepEqual(changesIn(simulation.audit.entries), allChanges);
   });
 
-  test('continues an installation that was begun elsewhere, repeats nothing, and shows the InstallPlan before it is approved', async () => {
+  test('continues a partial installation, and shows the install plan before the user approves it', async () => {
     const simulation = await clusters.start('manual-approval', { speed: 600 });
     await shared.play('install, continued', async (workbench) => {
       const { tree, quickInput, webview, notifications } = workbench;

@@ -90,7 +90,7 @@ describe('logs', { timeout: 900_000 }, () => {
   after(() => oc.remove());
 
   describe('of a file', () => {
-    test('list errors first, and show a line in full', () =>
+    test('list errors first and show a line in full', () =>
       shared.play('logs errors', async (workbench, folder) => {
         const log = await openLog(workbench, folder);
         await log.showsHeading(/^6 errors, 3 kinds$/);
@@ -103,7 +103,7 @@ describe('logs', { timeout: 900_000 }, () => {
         await workbench.run('View: Close All Editors');
       }));
 
-    test('are read by keyboard, from the first line to the last', () =>
+    test('are operable by keyboard, from the first line to the last', () =>
       shared.play('logs keyboard', async (workbench, folder) => {
         const log = await openLog(workbench, folder);
         await log.pressInLines('End');
@@ -117,7 +117,7 @@ describe('logs', { timeout: 900_000 }, () => {
         await workbench.run('View: Close All Editors');
       }));
 
-    test('are filtered by text, origin and sandbox, fold quiet lines of QEMU, and open as text', () =>
+    test('filter lines by text, origin, and sandbox, fold QEMU lines, and open as text', () =>
       shared.play('logs filter', async (workbench, folder) => {
         const log = await openLog(workbench, folder);
         // The log follows its end until the user leaves that.
@@ -155,7 +155,7 @@ describe('logs', { timeout: 900_000 }, () => {
   });
 
   describe('of a cluster', () => {
-    test('are read from a node through the API server, or by a command to copy, without oc', () =>
+    test('use the API server or a command to copy if oc is missing', () =>
       shared.play('logs node', async (workbench) => {
         const { quickInput, notifications, clipboard } = workbench;
         await connect(workbench);
@@ -187,7 +187,7 @@ describe('logs', { timeout: 900_000 }, () => {
         }
       }));
 
-    test('give the text of a line the most space at every width, and wrap the selected line', () =>
+    test('give the text the most space at every width, and wrap the selected line', () =>
       shared.play('logs widths', async (workbench) => {
         await connect(workbench);
         await workbench.run('Show Logs of a Node...');
@@ -212,7 +212,7 @@ describe('logs', { timeout: 900_000 }, () => {
         await workbench.run('View: Close All Editors');
       }));
 
-    test('are followed with oc after a confirmation, until the log is closed', () => shared.play('logs oc', async (workbench) => followWithOc(workbench, oc)));
+    test('follow new lines with oc after a confirmation until the log closes', () => shared.play('logs oc', async (workbench) => followWithOc(workbench, oc)));
 
     test("show the last attempt to start a pod's sandbox", () =>
       shared.play('logs sandbox', async (workbench) => {
@@ -234,7 +234,7 @@ describe('logs', { timeout: 900_000 }, () => {
         await workbench.run('View: Close All Editors');
       }));
 
-    test('explain a failed pod VM image after the operator has removed its job', () =>
+    test('explain a failed pod VM image after the operator deletes the image creation job', () =>
       shared.play('logs image job', async ({ page, tree }) => {
         const detail = new DetailPage(page);
         await tree.open();
@@ -296,7 +296,7 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
   const pid = Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8'));
   await log.isOpen();
   await workbench.run('View: Close All Editors');
-  const step = { does: 'close the log', expects: 'no process oc', state: async () => `the process ${pid} is running` };
+  const step = { does: 'close the log', expects: 'no oc process', state: async () => `the process ${pid} is still running` };
   await until(step, async () => !existsSync(`/proc/${pid}`));
 }
 

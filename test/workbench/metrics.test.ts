@@ -32,13 +32,13 @@ describe('metrics', { timeout: 900_000 }, () => {
   });
   after(() => login?.close());
 
-  test('are offered only if a cluster is open', () =>
+  test('are available only if a cluster is open', () =>
     shared.play('metrics without a cluster', async ({ tree, quickInput }) => {
       await tree.open();
       await quickInput.lacksCommand('Ask Prometheus...', 'New OSC Manifest...');
     }));
 
-  test('are drawn as charts, tables and alerts, in every theme', () =>
+  test('appear as charts, tables, and alerts in every theme', () =>
     shared.play('metrics charts', async (workbench) => {
       const view = await showMetrics(workbench);
       await charts(view, simulation);
@@ -51,9 +51,9 @@ describe('metrics', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'metrics', { prepare: () => view.clickTitle() });
     }));
 
-  test('are filtered by namespace and percentile', () => shared.play('metrics filters', async (workbench) => filters(await showMetrics(workbench))));
+  test('have filters for namespace and percentile', () => shared.play('metrics filters', async (workbench) => filters(await showMetrics(workbench))));
 
-  test('are copied as PromQL, and opened in the console', () =>
+  test('can be copied as PromQL and opened in the web console', () =>
     shared.play('metrics console', async (workbench) => {
       const { clipboard, dialogs } = workbench;
       const panel = (await showMetrics(workbench)).panel('guestCpu');
@@ -67,7 +67,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       await clipboard.holds(address, (text) => text === address);
     }));
 
-  test('are queried with completion', () =>
+  test('have a query box with completion', () =>
     shared.play('metrics query', async (workbench) => {
       const view = await showMetrics(workbench);
       const { query } = view;
@@ -87,7 +87,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       assert.deepEqual(await violations(view.frame), [], 'with an invalid query');
     }));
 
-  test('that were read are shown in the tooltip of a node', () =>
+  test('appear in the tooltip of a node after the page reads them', () =>
     shared.play('metrics tooltip', async (workbench) => {
       const { tree } = workbench;
       await showMetrics(workbench);
@@ -96,7 +96,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       await tree.leave();
     }));
 
-  test('are read after a login by certificate with a token that the user has agreed to', () =>
+  test('require a token with a certificate login, and request it after a confirmation', () =>
     shared.play('metrics without a token', async (workbench) => {
       const { dialogs } = workbench;
       await workbench.run('View: Close All Editors');
@@ -112,7 +112,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       await view.panel('sandboxes').showsChart();
     }));
 
-  test('name the missing permissions until all are granted', () =>
+  test('list the missing permissions until all are granted', () =>
     shared.play('metrics without permissions', async (workbench) => {
       await workbench.run('View: Close All Editors');
       const view = await openMetrics(workbench, 'viewer', 'access denied');
@@ -126,7 +126,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       assert.equal(await view.problemCount(), 0);
     }));
 
-  test('are explained and completed in PromQL files', () =>
+  test('have hovers and completion in PromQL files', () =>
     shared.play('metrics file', async (workbench) => {
       const { editor } = workbench;
       await workbench.openFile('kata.promql');

@@ -26,7 +26,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
   before(() => writeGathers(gathers));
   after(() => rmSync(gathers, { recursive: true, force: true }));
 
-  test('opens from the Explorer, and leads from the likeliest cause to the line that shows it', () =>
+  test('opens from the Explorer and links the most likely cause to its evidence', () =>
     shared.play('must-gather report', async (workbench) => {
       const { tree, webview, editor, statusBar } = workbench;
       await openGather(workbench, 'broken.tgz');
@@ -46,7 +46,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await statusBar.shows(`Ln ${line}, Col 1`);
     }));
 
-  test('is exported in every format, and copied as Markdown', () =>
+  test('can be exported in every format and copied as Markdown', () =>
     shared.play('must-gather export', async (workbench, folder) => {
       const { tree, webview, quickInput, editor, notifications, clipboard } = workbench;
       await openGather(workbench, 'broken.tgz');
@@ -68,7 +68,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await clipboard.holds('the exported Markdown', (text) => text === markdown);
     }));
 
-  test('offers only commands that read', () =>
+  test('offers only read-only commands', () =>
     shared.play('must-gather commands', async (workbench) => {
       const { tree, editor } = workbench;
       await openGather(workbench, 'broken.tgz');
@@ -78,7 +78,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await editor.shows('example-kataconfig.yaml');
     }));
 
-  test('is compared with another, and closed', () =>
+  test('can be compared with another one and closed', () =>
     shared.play('must-gather compare', async (workbench) => {
       const { tree, quickInput, webview } = workbench;
       await openGather(workbench, 'broken.tgz');
@@ -98,7 +98,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await tree.showsRow('Diagnosis', diagnosis.fixed);
     }));
 
-  test('is packed for a support case', () =>
+  test('can be compressed into a support archive', () =>
     shared.play('must-gather pack', async (workbench, folder) => {
       const { quickInput, notifications } = workbench;
       await openGather(workbench, 'fixed');
@@ -109,7 +109,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       assert.ok(existsSync(path.join(folder, 'fixed.zip')));
     }));
 
-  test('is packed without credentials, and with the omitted files that the user chooses', () =>
+  test('has a support archive without credentials and with the omitted files that the user selects', () =>
     shared.play('must-gather redact', async (workbench, folder) => {
       const { quickInput, notifications } = workbench;
       writeFileSync(path.join(folder, 'fixed', 'binary.bin'), Buffer.from([1, 0, 2]));
@@ -126,7 +126,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       assert.ok(archive.includes('fixed/binary.bin'));
     }));
 
-  test('has journals', () =>
+  test('opens a node journal as a log', () =>
     shared.play('must-gather journal', async (workbench) => {
       await openGather(workbench, 'fixed');
       await workbench.run('Open a Journal of a Must-Gather...');

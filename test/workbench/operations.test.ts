@@ -20,7 +20,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { size });
 
-  test('names lost pods and the contents of the namespace in one plan, and keeps its results', async () => {
+  test('lists deleted pods and namespace contents in one plan, and keeps the results', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 600 });
     createPod(simulation, 'plain');
     createConfigMap(simulation, 'mine');
@@ -42,7 +42,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
     });
   });
 
-  test('names the pods that a log level loses', async () => {
+  test('lists the pods that a log level change deletes', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 600 });
     for (const name of ['sandboxed', 'plain', 'other']) createPod(simulation, name);
     await shared.play('log level', async (workbench) => {
@@ -57,7 +57,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
     assert.deepEqual(changesIn(simulation.audit.entries), []);
   });
 
-  test('is paused by Stop, survives a reload of the window, and continues', async () => {
+  test('pauses when the user stops it, and continues after a reload of the window', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 120 });
     // In a window of its own, the plan before the reload is the first document of its session, as the one after it is.
     await session().window('pause and continue', { size }, async (workbench) => {
@@ -90,7 +90,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
     });
   });
 
-  test('asks again if the cluster differs from the plan, and a message that stays open reports that the operation stopped', async () => {
+  test('asks again if the cluster differs from the plan, and reports when it stopped', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 25 });
     await shared.play('a late question', async (workbench) => {
       const { tree, statusBar, notifications, webview, quickInput, dialogs } = workbench;

@@ -47,7 +47,7 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
     await clusters.start({ ...scenario, prelude: [...installOperator] }, { speed: 600 });
   });
 
-  test('a failed cloud command shows its exit code and complete error output, and offers a terminal, values, and another try', () =>
+  test('a failed cloud command shows its exit code and error output, and offers alternatives', () =>
     shared.play('cloud command', async (workbench) => {
       const { dialogs, notifications, quickInput, terminal, tree } = workbench;
       await tree.open();
@@ -78,7 +78,7 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await notifications.lacks('The subnet of the worker');
     }));
 
-  test('peer pods without credentials: each value has an input box with a way back, and the missing credentials come next', () =>
+  test('each value has an input box with Back, and missing credentials are requested last', () =>
     shared.play('values and credentials', async (workbench) => {
       const { notifications, quickInput, tree } = workbench;
       const operation = new Operation(workbench);

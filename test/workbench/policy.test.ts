@@ -58,7 +58,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const shared = useSharedWindow(session, { files, open: 'writing.rego' });
 
-  test('suggest requests', () =>
+  test('have completion of request names', () =>
     shared.play('policy suggestions', async (workbench) => {
       const { editor } = workbench;
       await openAlone(workbench, 'writing.rego');
@@ -69,7 +69,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.save();
     }));
 
-  test('are fixed by the missing import', () =>
+  test('offer a quick fix that adds a missing import', () =>
     shared.play('policy fix', async (workbench) => {
       const { editor, problems } = workbench;
       await openAlone(workbench, 'fixing.rego');
@@ -85,7 +85,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await problems.close();
     }));
 
-  test('show their verdict on every request while they are edited, and the rule behind it', () =>
+  test('show the verdict on every request, and its rule, while the user edits', () =>
     shared.play('policy table', async (workbench) => {
       const { editor, tabs } = workbench;
       await openAlone(workbench, 'table.rego');
@@ -114,7 +114,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.save();
     }));
 
-  test('show whole words without a horizontal scroll bar on pages from 320 px, with descriptions to open', () =>
+  test('have pages without broken words or horizontal scrolling at 320 pixels', () =>
     shared.play('policy table widths', async (workbench) => {
       await openAlone(workbench, 'table.rego');
       await workbench.run('Show What the Policy Allows');
@@ -131,7 +131,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       });
     }));
 
-  test('open their table in the same editor group of a narrow window', () =>
+  test('open the policy table in the same editor group of a narrow window', () =>
     session().window('policy table in a narrow window', { files, open: 'table.rego', size: { width: 700, height: 600 } }, async (workbench) => {
       await workbench.isChecked();
       await workbench.run('Show What the Policy Allows');
@@ -145,7 +145,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       assert.equal(await workbench.tabs.groupCount(), 1);
     }));
 
-  test('have a button for their table, which other pages lack', () =>
+  test('have a button for the policy table, which other editors lack', () =>
     shared.play('policy button', async (workbench) => {
       const { editor, tabs } = workbench;
       const button = 'Show What the Policy Allows';
@@ -204,7 +204,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.save();
     }));
 
-  test('explain an error message', () =>
+  test('explain a denial from its error message', () =>
     shared.play('policy denial', async (workbench) => {
       const { clipboard, quickInput } = workbench;
       await openAlone(workbench, 'replay.rego');
@@ -216,7 +216,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await replay.shows('ReadStreamRequest');
     }));
 
-  test('are attached to a pod', () =>
+  test('can be attached to a pod', () =>
     shared.play('policy attach', async (workbench) => {
       const { editor, quickInput, notifications } = workbench;
       await openAlone(workbench, 'attached.yaml');
@@ -228,7 +228,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.save();
     }));
 
-  test('are edited as a file, and embedded in the pod again when that is saved', () =>
+  test('open from a pod as a file, and update the pod when the user saves', () =>
     shared.play('policy embedded', async (workbench, folder) => {
       const { editor, problems } = workbench;
       await openEmbedded(workbench, 'saved.yaml');
@@ -246,7 +246,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await workbench.revertAndCloseEditor('policy.rego', 'saved.yaml');
     }));
 
-  test('follow the pod that they are embedded in, and stay open when it no longer has them', () =>
+  test('follow changes of their pod, and stay open when the pod no longer has them', () =>
     shared.play('policy embedded conflict', async (workbench, folder) => {
       const { editor, notifications, tabs } = workbench;
       await openEmbedded(workbench, 'changed.yaml');
@@ -271,7 +271,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       assert.equal(embeddedPolicy(folder, 'changed.yaml'), policy);
     }));
 
-  test('are created from a documented policy', () =>
+  test('can be created from a documented policy', () =>
     shared.play('policy new', async (workbench) => {
       const { editor, quickInput } = workbench;
       await workbench.run('New Agent Policy...');

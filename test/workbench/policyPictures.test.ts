@@ -97,7 +97,7 @@ describe('pages of policies', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
 
   for (const theme of played) {
-    test(`are accessible, and as the documentation shows them in the ${theme} theme`, () =>
+    test(`are accessible and match the documentation in the ${theme} theme`, () =>
       session().window(`policy pictures ${theme}`, { files, size }, async (workbench) => {
         const { editor, page, webview } = workbench;
         await workbench.theme.use(theme);
@@ -113,7 +113,7 @@ describe('pages of policies', { timeout: 900_000 }, () => {
       }));
   }
 
-  test('are checked for every kind of accessibility mistake', async () => {
+  test('are checked for each kind of accessibility problem', async () => {
     const { violations, moving, unreached } = await checkHtml(await session().newContext(), inaccessible);
     const rules = violations.map((text) => text.split(':')[0]);
     for (const rule of ['image-alt', 'color-contrast', 'label-content-name-mismatch', 'tabindex']) assert.ok(rules.includes(rule), rule);

@@ -14,7 +14,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
   const settings = { '.vscode/settings.json': JSON.stringify({ 'osc.readOnly': true }) };
   const shared = useSharedWindow(session, { files: settings, size: { width: 1100, height: 700 } });
 
-  test('commands that change a cluster are hidden, and runbooks are written', async () => {
+  test('commands that change a cluster are hidden, but runbooks are available', async () => {
     const simulation = await clusters.start('aws', { speed: 60 });
     await shared.play('read-only commands', async (workbench) => {
       const { tree, quickInput, editor } = workbench;
@@ -32,7 +32,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
     assert.deepEqual(changesIn(simulation.audit.entries), []);
   });
 
-  test('the check of a cluster reports that it is ready, offers to install Kata, and exports its report', async () => {
+  test('a preflight check reports Ready, offers an installation, and exports its report', async () => {
     const simulation = await clusters.start('operator-missing', { speed: 60 });
     await shared.play('check', async (workbench) => {
       const { tree, notifications, quickInput, editor } = workbench;
@@ -56,7 +56,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
     assert.deepEqual(changesIn(simulation.audit.entries), []);
   });
 
-  test('the check of a cluster reports what must be fixed first, and offers no installation', async () => {
+  test('a preflight check reports what to fix first and offers no installation', async () => {
     await clusters.start('install-two-operator-groups', { speed: 60 });
     await shared.play('check with a failure', async (workbench) => {
       const { tree, notifications } = workbench;

@@ -73,7 +73,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     }
   });
 
-  test('accepts a browser that has opened its address, and rejects other sites that use its cookie', async () => {
+  test('accepts a browser that opened its address, and rejects other sites that use its cookie', async () => {
     const { origin, hostname, port } = url;
     const welcome = await get(url.href);
     assert.equal(welcome.status, 200);
@@ -99,7 +99,7 @@ describe('npm start', { timeout: 900_000 }, () => {
       assert.equal((await get(socket, { ...upgrade, ...headers })).status, status, JSON.stringify(headers));
   });
 
-  test('shows VS Code with the README of the samples, whose links lead to files with findings, and a log', () => {
+  test('opens VS Code with the samples README, whose links open files with findings', () => {
     const home = readdirSync(temporary).find((name) => name.startsWith('osc-vscode-')) ?? assert.fail('no home of VS Code');
     const vscode = { url: url.href, home: path.join(temporary, home), host: { log: started.output } };
     return playAt('npm start samples', vscode, async (workbench) => {
@@ -113,7 +113,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     });
   });
 
-  test('rejects a port that is in use, and suggests another', async () => {
+  test('rejects a port that is in use and suggests another one', async () => {
     const port = Number(url.port);
     const second = npmStart({ TMPDIR: temporary }, '--port', String(port));
     assert.equal(await second.exit, 1);
@@ -132,7 +132,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     }
   });
 
-  test('ends with Ctrl-C, and leaves no files or listening server behind', async () => {
+  test('exits on Ctrl-C and leaves no files or listening server', async () => {
     assert.equal(await started.stop(), 0, started.output());
     assert.deepEqual(
       readdirSync(temporary).filter((name) => name.startsWith('osc-')),

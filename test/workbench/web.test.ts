@@ -34,7 +34,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
   });
   const shared = useSharedWindow(session, contents('repo'));
 
-  test('the worker checks a KataConfig, also against other files, explains it, and fixes it', () =>
+  test('the web worker checks a KataConfig across files, and provides hovers and fixes', () =>
     shared.play('web kataconfig', async (workbench) => {
       const { editor, page, problems } = workbench;
       await editor.shows('kataconfig.yaml');
@@ -52,7 +52,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await editor.hasNoSquiggles('error');
     }));
 
-  test('the worker checks a policy', () =>
+  test('the web worker checks a policy', () =>
     shared.play('web policy', async ({ editor, explorer, problems }) => {
       await explorer.open();
       await explorer.click('policy.rego');
@@ -61,7 +61,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await problems.shows('rego-unknown-input');
     }));
 
-  test('a status in a text is explained by its hover and by the command', () =>
+  test('a hover and Explain Status explain a status in a text file', () =>
     shared.play('web status', async (workbench) => {
       const { editor, explorer, webview } = workbench;
       await explorer.open();
@@ -86,7 +86,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await notifications.appears('"Start Demo Cluster" needs VS Code on a machine');
     }));
 
-  test('the worker reports in the language of the browser', () =>
+  test('the web worker reports problems in the language of the browser', () =>
     session().window('web korean', { ...contents('korean'), language: 'ko' }, async (workbench) => {
       const { editor } = workbench;
       await editor.shows('kataconfig.yaml');

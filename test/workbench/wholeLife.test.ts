@@ -1,4 +1,4 @@
-/** The life of Kata with peer pods on a cluster: installed, configured, uninstalled; and an update. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+/** The lifecycle of Kata with peer pods: installation, configuration, update, and uninstall. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { scenarioNamed, type Simulation } from '../../simulator/src/main.ts';
@@ -21,12 +21,12 @@ const cloudAnswers: Readonly<Record<string, string>> = {
 /** What the check, the plan of an update, and its first step say of the OpenShift in `update-waits`. */
 const oldOpenShift = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
 
-describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
+describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { size: { width: 1100, height: 700 } });
 
-  test('begins with peer pods, continues with another log level, and ends with everything deleted', async () => {
+  test('includes an installation with peer pods, a new log level, and a complete uninstall', async () => {
     const scenario = scenarioNamed('aws') ?? assert.fail();
     const simulation = await clusters.start({ ...scenario, prelude: [] }, { speed: 600 });
     await shared.play('whole life', async (workbench) => {
@@ -62,7 +62,7 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     ]);
   });
 
-  test('names the OpenShift version that the next release does not support in a check before the update', async () => {
+  test('includes a preflight check that warns if the next release requires a newer OpenShift version', async () => {
     await clusters.start('update-waits', { speed: 600 });
     await shared.play('check before an update', async (workbench) => {
       await openCluster(workbench);
@@ -72,7 +72,7 @@ describe('the life of Kata on a cluster', { timeout: 900_000 }, () => {
     });
   });
 
-  test('includes updates, which wait until OpenShift is new enough, and then ask before the InstallPlan is approved', async () => {
+  test('includes an update that requires a newer OpenShift version and then a confirmation', async () => {
     const simulation = await clusters.start('update-waits', { speed: 600 });
     await shared.play('update', async (workbench) => {
       const operation = new Operation(workbench);

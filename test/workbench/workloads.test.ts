@@ -39,7 +39,7 @@ describe('workloads', { timeout: 900_000 }, () => {
   // Must-gathers are collected without oc, whether or not the machine has it.
   before(() => session().setMachineSettings({ 'osc.oc.path': path.join(session().kube, 'no-oc') }));
 
-  test('in a file get a runtime class and a VM size, and keep everything else', () =>
+  test('in a file receive a runtime class and a VM size without other changes', () =>
     shared.play('sandbox a manifest', async (workbench, folder) => {
       const { editor, quickInput } = workbench;
       await workbench.openFile('shop.yaml');
@@ -59,7 +59,7 @@ describe('workloads', { timeout: 900_000 }, () => {
     }));
 
   describe('of a cluster', () => {
-    test('are compared with a file before and after it is applied, and checked for sandboxes', async () => {
+    test('are compared with a file before and after apply, and checked for sandboxes', async () => {
       const simulation = await clusters.start('uninstall-blocked-by-pods', { speed: 60 });
       await shared.play('compare, apply, check', async (workbench) => {
         const { editor, tree, webview, notifications } = workbench;
@@ -104,7 +104,7 @@ describe('workloads', { timeout: 900_000 }, () => {
         if (await workbench.tree.hasRow('kube-admin', closed)) await workbench.tree.openCluster('kube-admin');
       }
 
-      test('are a warning on the node, the KataConfig, the cluster, and in the status bar, with the cause', () =>
+      test('cause a warning on the node, the KataConfig, the cluster, and in the status bar', () =>
         shared.play('failed sandboxes', async (workbench) => {
           const { tree, statusBar } = workbench;
           await workbench.run('View: Close All Editors');
@@ -123,7 +123,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await page.shows(/Enable virtualization in the firmware/);
         }));
 
-      test('are not reported as sandboxed: the page shows the events and offers the logs', () =>
+      test("aren't reported as sandboxed, and have a page with events and logs", () =>
         shared.play('check failed sandboxes', async (workbench) => {
           const { quickInput } = workbench;
           await begin(workbench);
@@ -139,7 +139,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           assert.ok((await page.actions()).includes('Show Logs'));
         }));
 
-      test('are the first finding of a must-gather that is collected through the API', () =>
+      test('are the first finding in a must-gather that is collected through the API', () =>
         shared.play('must-gather of failed sandboxes', async (workbench) => {
           const { dialogs, notifications, quickInput, tree, webview } = workbench;
           await begin(workbench);
@@ -155,7 +155,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await quickInput.choose('must-gather');
         }));
 
-      test('are no longer a warning when their pods run on another node', () =>
+      test('cause no warning after their pods run on another node', () =>
         shared.play('sandboxes work again', async (workbench) => {
           const { tree } = workbench;
           await begin(workbench);
@@ -170,7 +170,7 @@ describe('workloads', { timeout: 900_000 }, () => {
         }));
     });
 
-    test('can pull images with a copy of the pull secret, whose value is never shown', async () => {
+    test('can pull images with a copied pull secret, whose value is never displayed', async () => {
       const simulation = await clusters.start('two-workers-installed', { speed: 60 });
       const data = { '.dockerconfigjson': Buffer.from('{"auths":{"registry.example.com":{"auth":"c29tZWJvZHk6c2VjcmV0"}}}').toString('base64') };
       const { store, resources } = simulation;

@@ -15,20 +15,20 @@ async function handedOver(workbench: Workbench): Promise<void> {
   await workbench.isChecked();
 }
 
-describe('beside the YAML extension', { timeout: 900_000 }, () => {
+describe('with the Red Hat YAML extension', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename, {
     extensions: { 'redhat.vscode-yaml-1.0.0': writeYamlStandIn },
     env: () => yamlStandInEnvironment,
   });
 
-  describe('with its features', () => {
+  describe('with its features enabled', () => {
     const shared = useSharedWindow(session, {
       sample: 'osc-1.5-bare-metal',
       files: { 'edited.yaml': `${head}  enablePeerPods: true\n  ` },
       open: 'web-console.yaml',
     });
 
-    test('each mistake is reported once: wrong types by that extension, the others by our rules', () =>
+    test('each problem appears once: wrong types from that extension, others from our rules', () =>
       shared.play('yaml findings', async (workbench) => {
         const { problems } = workbench;
         await handedOver(workbench);
@@ -49,7 +49,7 @@ describe('beside the YAML extension', { timeout: 900_000 }, () => {
         );
       }));
 
-    test('a field has one hover, with our text, and each key and value is suggested once', () =>
+    test('a field has one hover, and each key and value is suggested once', () =>
       shared.play('yaml hover and suggestions', async (workbench) => {
         const { editor } = workbench;
         await handedOver(workbench);
@@ -69,7 +69,7 @@ describe('beside the YAML extension', { timeout: 900_000 }, () => {
       }));
   });
 
-  test('a hover that is switched off there is shown by ours', () =>
+  test('our hover appears if the hover of that extension is disabled', () =>
     session().window(
       'yaml hover off',
       { files: { 'kataconfig.yaml': `${head}  enablePeerPods: true\n`, '.vscode/settings.json': '{ "yaml.hover": false }' }, open: 'kataconfig.yaml' },
