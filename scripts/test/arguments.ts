@@ -1,4 +1,4 @@
-/** Reads the arguments of npm test and describes them. */
+/** Parses the arguments of npm test, and formats the help text. */
 import { parseArgs } from 'node:util';
 import type { Stage } from './stages.ts';
 
@@ -15,7 +15,7 @@ export interface RunArguments {
 
 const options = { changed: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/** Reads the command line. A word that is the name of a stage selects the stage. Every other word is a filter. */
+/** Parses the command line. The name of a stage selects the stage. Every other word is a filter. */
 export function parseTestArguments(args: readonly string[], stageNames: readonly string[]): TestArguments {
   const { values, positionals, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) {
@@ -38,6 +38,7 @@ function fail(message: string): TestArguments {
   return { action: 'fail', message };
 }
 
+/** Returns the text that --help prints. */
 export function helpText(stages: readonly Pick<Stage, 'name' | 'title' | 'runsOnChange'>[]): string {
   const changeStages = stages.filter(({ runsOnChange }) => runsOnChange).map(({ name }) => name);
   return `Usage: npm test -- [stage ...] [filter ...] [--changed]

@@ -1,9 +1,9 @@
 /**
- * Fails runs that Node's test runner passes, or that would never end. The tests of a process run after this module: `node --import`.
- * - A file throws while it is loaded, after it has defined a test. Node ignores this if files share a process.
- * - The process exits before its last test, with exit code 0.
- * - A timer, a server or another resource stays open, so that the process doesn't end.
- * - A file leaves a changed environment to the other files of its process.
+ * Fails runs that Node's test runner passes or that would never end. Node loads this module before the tests of a process (`node --import`).
+ * - A file defines a test and then throws while Node loads it. Node ignores the error if files share a process.
+ * - The process exits with exit code 0 before all tests have run.
+ * - A timer, a server, or another resource stays open and keeps the process alive.
+ * - A file changes the state of its process, and other files run in the same process.
  */
 import { writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -14,29 +14,30 @@ import { isMainThread } from 'node:worker_threads';
 import { OpenResources } from './openResources.ts';
 import { changedParts, readProcessState, type ProcessState } from './processState.ts';
 
-/** Files share the process if the runner has this option. Then the runner and the tests are one process. */
+/** True if files share a process. The runner and the tests are then the same process. */
 const shares = process.execArgv.includes('--test-isolation=none');
 
-/** Paths of test files are relative to it. A test can change the working directory. */
+/** The folder that paths of test files are relative to. Read at the start, because a test can change the working directory. */
 const root = process.cwd();
 
 const { NODE_TEST_CONTEXT: context, OSC_TEST_PROGRESS: progressFile, OSC_TEST_TIME_TO_END: timeToEnd } = process.env;
 
-// Node sets the variable for the process of a test file. Without it, this is the runner that starts these processes.
+// Node sets the variable in the process of a test file. If it isn't set, this process is the runner that starts the others.
 if (isMainThread && (shares || context !== undefined)) {
   leaveChildrenAlone();
   guard(Number(timeToEnd), progressFile);
 }
 
-/** Programs that a test forks receive the options of this process, but must not load this module. */
+/** Removes this module from the options that child processes inherit when a test forks them. */
 function leaveChildrenAlone(): void {
   const index = process.execArgv.indexOf(`--import=${import.meta.filename}`);
   if (index >= 0) process.execArgv.splice(index, 1);
 }
 
 /**
- * @param timeLimit milliseconds from the last test to the end of the process
- * @param progress file in which the runner finds the test that started last
+ * Adds hooks that detect these problems.
+ * @param timeLimit time from the last test to the end of the process, in milliseconds
+ * @param progress path of the file for the name of the last started test
  */
 function guard(timeLimit: number, progress: string | undefined): void {
   const files = process.argv.slice(1);
@@ -47,7 +48,7 @@ function guard(timeLimit: number, progress: string | undefined): void {
 
   beforeEach((context) => {
     last = nameOf(context);
-    // Written at once, because a test can block the process.
+    // Written synchronously, because a test can block the process.
     if (progress !== undefined) writeFileSync(progress, last);
     assertUnchanged?.(context.filePath);
   });
@@ -67,8 +68,8 @@ function guard(timeLimit: number, progress: string | undefined): void {
 }
 
 /**
- * Returns a check to call with the file of each test.
- * @throws if the test is the first one of its file, and the file before it changed the state of the process
+ * Returns a function to call with the file of each test before the test runs.
+ * The function throws if the test is the first one of its file and the previous file changed the state of the process.
  */
 function unchangedBetweenFiles(): (file: string | undefined) => void {
   let last: { readonly file: string | undefined; readonly state: ProcessState } | undefined;
@@ -83,20 +84,20 @@ function unchangedBetweenFiles(): (file: string | undefined) => void {
   };
 }
 
-/** Ends a process that would stay alive forever. */
+/** Stops a process that open resources would keep alive forever. @param open describes the resources */
 function endWith(open: readonly string[]): void {
-  say(`All tests have ended, but resources that are still open keep the process alive: ${open.join('; ') || 'of unknown kinds'}.`);
+  say(`All tests ended, but open resources keep the process alive: ${open.join('; ') || 'unknown kinds'}.`);
   process.exit(1);
 }
 
-/** @throws if a file threw an error while it was loaded. Importing it again throws the same error, and runs nothing */
+/** @throws if a file threw an error while Node loaded it. A second import throws the same error without running the file again */
 async function assertLoaded(files: readonly string[]): Promise<void> {
   const problems: string[] = [];
   for (const file of files) {
     try {
       await import(pathToFileURL(path.resolve(root, file)).href);
     } catch (error) {
-      problems.push(`${file} threw an error while it was loaded: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      problems.push(`Can't load ${file}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));

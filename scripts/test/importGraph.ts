@@ -10,7 +10,7 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 /** Maps the path of a bundle, such as "dist/server.js", to its entry point. */
 export type BundleEntries = ReadonlyMap<string, string>;
 
-/** Files that esbuild.mjs puts into browser bundles instead of an import, and files that Node bundles load without an import. */
+/** Dependencies that imports don't show: files that esbuild.mjs substitutes in browser bundles, and files that Node bundles load at run time. */
 const onlyInBrowsers = ['server/src/platform/web/'];
 const onlyInNode = ['dist/yaml.js'];
 
@@ -93,20 +93,20 @@ async function readImports(root: string, entries: readonly string[]): Promise<Ma
 /** Returns the existing files, folders and bundles whose path is a string in this test file: documents, fixtures, and executables that the test starts. */
 function namedFiles(root: string, file: string, bundles: BundleEntries): readonly string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
-  // The graph already has the paths of imports. Here, they would add type-only imports.
+  // The graph already contains imports. Their paths would add type-only imports.
   const strings = Array.from(text.matchAll(/(?<!\bfrom )(?<!\bimport )(?<!\bimport\()(['`])([\w@./*-]+)\1/g), ([, , each]) => each ?? '');
   return strings.flatMap((each) => {
-    // Package tests name all bundles: "dist/**".
+    // Package tests name all bundles with "dist/**".
     if (each.startsWith('dist/*')) return [...bundles.keys()];
     const bundle = [...bundles.keys()].find((key) => each === key.slice('dist/'.length) || `/${each}`.endsWith(`/${key}`));
     if (bundle !== undefined) return [bundle];
-    // For a pattern, the folder before the first star.
+    // For a glob pattern, use the folder before the first star.
     const place = each.replace(/[^/]*\*.*$/, '');
     return [path.join(path.dirname(file), place), place].flatMap((candidate) => existingPath(root, file, candidate));
   });
 }
 
-/** Returns the path as it is in the graph. Returns nothing for folders that contain the test file, because then every change in that folder would affect the test. */
+/** Returns the path in the form that the graph uses. Ignores folders that contain the test file, because every change in such a folder would affect the test. */
 function existingPath(root: string, file: string, candidate: string): readonly string[] {
   const found = path.posix.normalize(candidate.replaceAll('\\', '/')).replace(/\/$/, '');
   if (found === '' || found === '.' || found.startsWith('..') || path.isAbsolute(found) || file.startsWith(`${found}/`)) return [];

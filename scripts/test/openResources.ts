@@ -1,9 +1,9 @@
-/** Finds the test that left a resource open, such as a timer or a server. Node only says which kinds of resources are open. */
+/** Finds the test that left a resource open, such as a timer or a server. Node reports only the kinds of open resources. */
 
 /** Returns the kinds of the resources that keep the process alive, with one item per resource. */
 export type ReadResources = () => readonly string[];
 
-/** A resource of one kind, and the test after which there was one more of the kind. */
+/** A number of open resources of one kind, and the test that reached this number. */
 interface Level {
   readonly count: number;
   readonly test: string;
@@ -12,16 +12,16 @@ interface Level {
 export class OpenResources {
   readonly #read: ReadResources;
   readonly #before: ReadonlyMap<string, number>;
-  /** By kind: the tests that raised the number of open resources to one that it hasn't gone below since. */
+  /** For each kind, the tests that increased the number of open resources. Levels above the current number are removed. */
   readonly #levels = new Map<string, Level[]>();
 
-  /** Resources that are open now belong to no test. */
+  /** Ignores resources that are already open. */
   constructor(read: ReadResources) {
     this.#read = read;
     this.#before = countsOf(read());
   }
 
-  /** Compares the open resources with those before the test. @param test that has just ended */
+  /** Compares the open resources with those before a test. @param test that has ended */
   record(test: string): void {
     const counts = countsOf(this.#read());
     for (const kind of this.#levels.keys()) if (!counts.has(kind)) this.#levels.delete(kind);
@@ -29,14 +29,14 @@ export class OpenResources {
       const known = this.#levels.get(kind) ?? [];
       const levels = known.filter((level) => level.count <= count);
       const reached = levels.at(-1)?.count ?? this.#before.get(kind) ?? 0;
-      // If some were closed, the test that opened most of the others is the one that was known for a higher number.
+      // If the number decreased to a value between two levels, the test of the higher level opened the additional resources.
       const opener = known[levels.length]?.test ?? test;
       if (reached < count) levels.push({ count, test: opener });
       this.#levels.set(kind, levels);
     }
   }
 
-  /** Describes what is open now: `Timeout (since "waits" in a.test.ts)`. Empty if no more resources are open than at the start. */
+  /** Describes the resources that tests left open: `Timeout (since "waits" in a.test.ts)`. */
   describe(): readonly string[] {
     return [...countsOf(this.#read())]
       .filter(([kind, count]) => count > (this.#before.get(kind) ?? 0))

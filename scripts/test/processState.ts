@@ -1,9 +1,9 @@
-/** What tests can change for other tests in the same process: the working directory, environment variables, and functions of Node that tests replace. */
+/** Reads the state that all tests of a process share: the working directory, environment variables, and global functions that a test can replace. */
 import process from 'node:process';
 
 export type ProcessState = ReadonlyMap<string, unknown>;
 
-/** Reads the state, by the names of its parts. */
+/** Returns the value of each part of the state, by the name of the part. */
 export function readProcessState(): ProcessState {
   const variables = Object.entries(process.env).map(([name, value]) => [`process.env.${name}`, value] as const);
   const functions = { setTimeout, setInterval, setImmediate, fetch, Date, queueMicrotask };
@@ -20,7 +20,7 @@ export function readProcessState(): ProcessState {
   ]);
 }
 
-/** Returns the names of the parts that differ. */
+/** Returns the names of the parts that have different values. */
 export function changedParts(before: ProcessState, after: ProcessState): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }

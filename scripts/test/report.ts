@@ -19,7 +19,7 @@ export function reportLines(results: readonly StageResult[], isCi: boolean): rea
   return sections.filter(({ length }) => length > 0).flatMap((lines) => ['', ...lines]);
 }
 
-/** Returns true if a test failed or, in CI, if a stage was skipped. Otherwise a stage that CI always skips would go unnoticed. */
+/** Returns true if a test failed or, in CI, if a stage was skipped. Otherwise, a stage that CI always skips would remain undetected. */
 export function hasFailed(results: readonly StageResult[], isCi: boolean): boolean {
   return results.some(({ failed, isSkipped }) => failed > 0 || (isCi && isSkipped));
 }
@@ -29,7 +29,7 @@ export function isCiRun({ CI: ci }: NodeJS.ProcessEnv): boolean {
   return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
 }
 
-/** Describes a stage after it has run. */
+/** Describes a stage after it ran. */
 export function stageLine({ name, isSkipped, passed, failed, skipped }: StageResult, seconds: number): string {
   const counts = isSkipped ? `skipped (${skipped} test ${skipped === 1 ? 'file' : 'files'})` : `${passed} passed, ${failed} failed`;
   return `== ${name}: ${counts}${!isSkipped && skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds.toFixed(1)} s)`;

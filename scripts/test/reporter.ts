@@ -5,7 +5,7 @@ import type { TestEvent } from 'node:test/reporters';
 import { given, stringAt } from '../../core/json.ts';
 import { lastLine, type TestLine } from './testRun.ts';
 
-/** Read here, because a test can change the working directory of a process that it shares with the reporter. */
+/** Read at the start, because a test can change the working directory if it shares the process with the reporter. */
 const root = process.cwd();
 
 /** A suite or a test that encloses the current event. */
@@ -31,7 +31,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
     }
     const result = resultOf(event);
     if (result === undefined || (type !== 'test:pass' && type !== 'test:fail')) continue;
-    // A hook of a file fails without a start.
+    // If a hook outside of a suite fails, Node reports no start.
     const own = open[data.nesting]?.title === data.name ? open[data.nesting] : undefined;
     const titles = own === undefined ? [data.name] : open.slice(0, data.nesting + 1).map(({ title }) => title);
     const seconds = result === 'skipped' || own === undefined || own.hasTests || isFile(data) ? undefined : data.details.duration_ms / 1000;
@@ -44,7 +44,7 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
 /** Returns how the event counts, or undefined if it doesn't count. */
 function resultOf({ type, data }: TestEvent): TestLine['result'] | undefined {
   if (type === 'test:fail') {
-    // A suite fails with its tests, which count themselves. But its hooks and its own code can fail, too.
+    // If a test fails, its suite also fails and isn't counted. A suite is counted only if its hooks or its own code fail.
     const isOfTests = data.details.type === 'suite' && stringAt({ ...data.details.error }, 'failureType') === 'subtestsFailed';
     // Node passes a run whose failed tests have `todo` or call `t.skip()`. Here, they count as failed.
     return isOfTests ? undefined : 'failed';
@@ -54,7 +54,7 @@ function resultOf({ type, data }: TestEvent): TestLine['result'] | undefined {
   return data.details.type === 'suite' || isFile(data) ? undefined : 'passed';
 }
 
-/** Node reports a file without tests, and one whose process failed, as a test that has the path of the file as its name. */
+/** Returns true for a result that Node reports for a file without tests or with a failed process. The name of such a result is the path of the file. */
 function isFile({ name, nesting, file }: { readonly name: string; readonly nesting: number; readonly file?: string }): boolean {
   return nesting === 0 && file !== undefined && path.resolve(root, name) === path.resolve(root, file);
 }

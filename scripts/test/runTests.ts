@@ -5,17 +5,17 @@ import { root, runStatus } from '../lib/run.ts';
 import { runTestProcess, type Say } from './testProcess.ts';
 import { sumOf, type TestRun } from './testRun.ts';
 
-/** How long no test may start in a process that many files share, in milliseconds. No test takes this long, even on a busy machine. */
+/** Time limit between the starts of two tests in a shared process, in milliseconds. No test takes this long, even on a busy computer. */
 const silenceLimit = 300_000;
 
-/** Runs each file in its own process. @param processes that run at the same time @param say receives the output at the end. If undefined, the output is printed immediately */
+/** Runs each file in its own process. @param processes number of parallel processes @param say receives the output at the end. If undefined, prints the output immediately */
 export function runApart(files: readonly string[], processes: number, say?: Say): Promise<TestRun> {
   return runTestProcess(files, { options: [`--test-concurrency=${processes}`], say });
 }
 
 /**
- * Runs many files in each process. With a process for each file, which is Node's default, each process would load the same sources or start the same
- * browser and servers, which takes longer than the tests.
+ * Runs many files in each process. By default, Node starts a process per file. Each process would then load the same sources, or start its own browser
+ * and servers, which takes longer than the tests.
  */
 export async function runShared(files: readonly string[], { processes, shares, free }: SharedProcesses): Promise<TestRun> {
   const waiting = deal(new Map(files.map((file) => [file, statSync(path.join(root, file)).size])), shares);
@@ -28,17 +28,17 @@ export async function runShared(files: readonly string[], { processes, shares, f
   return sumOf(runs);
 }
 
-/** How the processes of a stage share its files. */
+/** Describes how the processes of a stage share its files. */
 export interface SharedProcesses {
   readonly processes: number;
-  /** The weights of the shares that the files are dealt into. */
+  /** The weights of the shares into which `deal` divides the files. */
   readonly shares: readonly number[];
   /** Settles when a CPU is free for a second process. */
   readonly free: Promise<unknown>;
 }
 
 /**
- * Deals files out to shares by size. Larger files usually take longer, so the time of a share is roughly proportional to its weight.
+ * Divides files into shares by size. Larger files usually take longer, so the time of a share is roughly proportional to its weight.
  * @param sizes of the files in bytes, by their paths
  * @param weights of the shares
  * @returns the shares in the order of their weights, without empty ones
@@ -55,7 +55,7 @@ export function deal(sizes: ReadonlyMap<string, number>, weights: readonly numbe
   return shares.map(({ files }) => files).filter(({ length }) => length > 0);
 }
 
-/** Runs each command as one test. @param processes that run at the same time */
+/** Runs each command as one test. @param processes number of parallel processes */
 export async function runCommands(commands: readonly (readonly string[])[], processes: number): Promise<TestRun> {
   const waiting = [...commands];
   let failed = 0;

@@ -53,11 +53,12 @@ export function selectTests(args: RunArguments, stages: readonly StageFiles[], a
   };
 }
 
+/** Returns true if the stage has test files instead of commands. */
 export function hasFiles({ folders }: Pick<StageFiles, 'folders'>): boolean {
   return folders.length > 0;
 }
 
-/** Compares the filter with the path below the folder of the stage. If the filter starts with that folder, the user has probably pasted a path, so compares the full path. */
+/** Compares the filter with the path in the folder of the stage. If the filter starts with that folder, compares the full path, because the user probably pasted a path. */
 function matches({ folders }: StageFiles, file: string, filter: string): boolean {
   const wanted = filter.toLowerCase().replaceAll('\\', '/').replace(/^\.\//, '');
   return folders.some((folder) => {

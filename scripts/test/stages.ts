@@ -1,4 +1,4 @@
-/** The stages of npm test, in the order in which they run. Stages that find mistakes sooner come first. */
+/** Defines the stages of npm test, in the order in which they run. Faster stages run first. */
 import { tool } from '../lib/run.ts';
 import { bringCodeServer, bringBrowser, type Requirement } from './tools.ts';
 
@@ -12,11 +12,14 @@ export interface Stage {
   readonly commands: readonly (readonly string[])[];
   /** True if the tests run the bundles in dist/, so the build must run first. */
   readonly needsBundles: boolean;
-  /** Number of processes that run at the same time. */
+  /** Number of parallel processes. */
   readonly processes: number;
-  /** True if one process runs many files and loads the sources once. Otherwise, each file has its own process. */
+  /** True if each process runs many files. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
-  /** The weights of the shares that the files are dealt into, if one process runs many files. After a share, the stage starts a process for the next one. */
+  /**
+   * The weights of the shares of the files, if each process runs many files. Each share has its own process. Small shares come last, so that parallel
+   * processes finish at about the same time.
+   */
   readonly shares: readonly number[];
   /** The stage that this stage runs in parallel with, if both are selected. That stage starts its second process when this one finishes. */
   readonly runsBeside: string | undefined;
@@ -31,7 +34,7 @@ export interface Stage {
 const anyStage = { processes: 2, sharesProcesses: false, shares: [1, 1], runsBeside: undefined, runsOnChange: false, evidence: undefined, requirements: [] };
 const commandStage = { ...anyStage, folders: [], needsBundles: false };
 const testStage = { ...anyStage, commands: [], needsBundles: true };
-/** Its tests run no editor, so they don't slow down the editor tests much. */
+/** For stages that run in parallel with the workbench tests. Their tests use few resources, because they start no editor. */
 const besideEditor = { ...testStage, runsBeside: 'workbench' };
 
 export const stages: readonly Stage[] = [
@@ -56,7 +59,6 @@ export const stages: readonly Stage[] = [
     folders: ['test/unit', 'test/rules'],
     needsBundles: false,
     sharesProcesses: true,
-    // Small shares come last, so that both processes finish at about the same time.
     shares: [4, 3, 2, 1],
     runsOnChange: true,
   },
@@ -75,9 +77,8 @@ export const stages: readonly Stage[] = [
     name: 'workbench',
     title: 'VS Code in a browser',
     folders: ['test/workbench'],
-    // The files of a share use one browser and the same VS Code servers: see test/support/workbench/session.ts.
+    // The files of a share use one browser and share VS Code servers. See test/support/workbench/session.ts.
     sharesProcesses: true,
-    // Small shares come last, so that both processes finish at about the same time.
     shares: [6, 5, 4, 3, 2, 1, 1],
     // See test/support/workbench/evidence.ts.
     evidence: 'test-results/failures',

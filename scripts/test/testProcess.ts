@@ -1,4 +1,4 @@
-/** Runs test files in a process of Node's test runner, and notices what the runner doesn't report. */
+/** Runs test files in a process of Node's test runner, and detects failures that the runner doesn't report. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,10 @@ import process from 'node:process';
 import { root } from '../lib/run.ts';
 import { parseReport, type ReportedRun, type TestRun } from './testRun.ts';
 
-/** The time limit of a test, in milliseconds. Without it, a test that hangs would hang the run. The longest suites set the same limit. */
+/** Time limit of each test and suite, in milliseconds. Otherwise, a test that hangs would block the run. The workbench suites set the same limit. */
 const testLimit = 900_000;
 
-/** Milliseconds from the last test to the end of its process. Hooks of the whole process run meanwhile, such as those that stop VS Code. */
+/** Time limit from the last test to the end of its process, in milliseconds. In this time, hooks run, such as the one that stops VS Code. */
 const timeToEnd = 60_000;
 
 /** Receives the output of a run. */
@@ -19,19 +19,20 @@ export type Say = (text: string) => void;
 export interface TestProcessOptions {
   /** Options of Node's test runner. */
   readonly options: readonly string[];
-  /** Receives the output at the end. If undefined, the output is printed immediately. */
+  /** Receives the output when the process ends. If undefined, the process prints its output immediately. */
   readonly say?: Say | undefined;
   /**
-   * How long no test may start, in milliseconds. Then the process is stopped: the time limit of a test doesn't stop code that never returns.
-   * If undefined, the runner stops the processes that it starts.
+   * Time limit between the starts of two tests, in milliseconds. After that, npm test stops the process, because the time limit of a test can't interrupt
+   * code that never returns. If undefined, Node's test runner stops the processes that it starts.
    */
   readonly silenceLimit?: number | undefined;
+  /** Time limit from the last test to the end of the process, in milliseconds. */
   readonly timeToEnd?: number;
   /** The folder that the paths of the files are relative to. */
   readonly folder?: string;
 }
 
-/** Runs the files. What the runner doesn't report counts as one failure per file, or as one if it belongs to no file. */
+/** Runs the files. Counts each failure that the runner doesn't report as one failed test. */
 export async function runTestProcess(files: readonly string[], given: TestProcessOptions): Promise<TestRun> {
   const { options, say, silenceLimit, folder = root } = given;
   const temporary = mkdtempSync(path.join(tmpdir(), 'osc-test-'));
@@ -63,13 +64,13 @@ export async function runTestProcess(files: readonly string[], given: TestProces
 interface Ended {
   /** The exit code. Undefined if a signal ended the process. */
   readonly status: number | undefined;
-  /** The test that started last, if the process was stopped because no test started for too long. */
+  /** The last started test, if npm test stopped the process because no other test started within the limit. */
   readonly stoppedAt?: string;
 }
 
 interface Watch {
   readonly folder: string;
-  /** The file in which guard.ts writes each test that starts. */
+  /** The file to which guard.ts writes the name of each test that starts. */
   readonly progress: string;
   readonly silenceLimit: number | undefined;
   readonly timeToEnd: number;
@@ -78,7 +79,7 @@ interface Watch {
 
 function runWatched(args: readonly string[], { folder, progress, silenceLimit, timeToEnd, say }: Watch): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    // The runner of a test must not take this process for a part of the test.
+    // If a test calls this function, the new process must not report its results to that test.
     const { NODE_TEST_CONTEXT: _mark, ...env } = process.env;
     const guard = { OSC_TEST_TIME_TO_END: String(timeToEnd), ...(silenceLimit === undefined ? {} : { OSC_TEST_PROGRESS: progress }) };
     const child = spawn(process.execPath, args, { cwd: folder, stdio: say === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'], env: { ...env, ...guard } });
@@ -88,7 +89,7 @@ function runWatched(args: readonly string[], { folder, progress, silenceLimit, t
     const check = (limit: number): void => {
       if (Date.now() - statSync(progress).mtimeMs < limit) return;
       stoppedAt = textOf(progress);
-      // Code that never returns doesn't notice any other signal.
+      // Code that never returns can't handle any other signal.
       child.kill('SIGKILL');
     };
     const timer = silenceLimit === undefined ? undefined : setInterval(() => check(silenceLimit), Math.min(5000, silenceLimit / 2));
@@ -105,18 +106,18 @@ function runWatched(args: readonly string[], { folder, progress, silenceLimit, t
   });
 }
 
-/** Describes what the report doesn't contain, with one item per failure. */
+/** Describes the failures that the report doesn't contain, one per item. */
 function problemsOf(run: ReportedRun, files: readonly string[], { status, stoppedAt }: Ended, limit: number): readonly string[] {
   const without = files.filter((file) => !run.files.has(path.normalize(file)));
   if (stoppedAt !== undefined)
     return [`npm test stopped a process because no test started for ${limit / 1000} s. The last test that started: ${stoppedAt}.${notRun(without)}`];
   if (!run.isComplete) return [`The process ended before its report was complete.${notRun(without)}`];
   if (without.length > 0) return without.map((file) => `${file} ran no tests.`);
-  return status !== 0 && run.failed === 0 ? ['The process failed, but no test did. Its output says why.'] : [];
+  return status !== 0 && run.failed === 0 ? ['The process failed, but all tests passed. Its output contains the cause.'] : [];
 }
 
 function notRun(files: readonly string[]): string {
-  return files.length === 0 ? '' : ` No results of these files: ${files.join(', ')}.`;
+  return files.length === 0 ? '' : ` No results from these files: ${files.join(', ')}.`;
 }
 
 function textOf(file: string): string {

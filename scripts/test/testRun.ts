@@ -1,4 +1,4 @@
-/** The results of a test run, as the reporter writes them: one line of JSON per test, and a last line that shows that the report is complete. */
+/** Parses the report of a test run. The reporter writes one line of JSON per test, and a last line that marks the report as complete. */
 import { flagAt, numberAt, stringAt } from '../../core/json.ts';
 
 export interface Counts {
@@ -19,7 +19,7 @@ export interface TestRun extends Counts {
   readonly slowest: readonly TimedTest[];
 }
 
-/** A test run as its report describes it. */
+/** A test run as described in its report. */
 export interface ReportedRun extends TestRun {
   /** Test files that ran or skipped a test. */
   readonly files: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export interface TestLine {
   readonly result: keyof Counts;
   readonly file: string;
   readonly title: string;
-  /** Undefined for a test with subtests: its time is that of its subtests, which have their own lines. */
+  /** Undefined for a test with subtests, because the subtests have their own lines. */
   readonly seconds?: number;
 }
 
@@ -45,11 +45,12 @@ export const lastLine = JSON.stringify({ isComplete: true });
 /** A run without a report. */
 export const brokenRun: TestRun = { passed: 0, failed: 1, skipped: 0, slowest: [] };
 
-/** Returns the slowest tests, the slowest first. */
+/** Returns the slowest tests, slowest first. */
 export function slowestOf<T extends { readonly seconds: number }>(tests: readonly T[]): readonly T[] {
   return tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestCount);
 }
 
+/** Adds up the counts of several runs, and returns the slowest tests of all of them. */
 export function sumOf(runs: readonly TestRun[]): TestRun {
   const sum = (of: (run: TestRun) => number) => runs.reduce((total, one) => total + of(one), 0);
   return {
@@ -60,7 +61,7 @@ export function sumOf(runs: readonly TestRun[]): TestRun {
   };
 }
 
-/** Parses the output of the reporter. Ignores a line that isn't complete: a process can be stopped while it writes one. */
+/** Parses the output of the reporter. Ignores an incomplete line, because a process can be stopped while it writes a line. */
 export function parseReport(text: string): ReportedRun {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const timed: TimedTest[] = [];

@@ -33,10 +33,12 @@ const codeServer: ToolDescription = {
   },
 };
 
+/** Finds or installs Chromium. */
 export async function bringBrowser(say: Say): Promise<void> {
   await bringChromium(say);
 }
 
+/** Installs code-server. @throws MissingToolError if it can't be installed */
 export async function bringCodeServer(say: Say): Promise<void> {
   try {
     await installVscode(say);

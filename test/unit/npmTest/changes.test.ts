@@ -55,7 +55,7 @@ function withRepository(use: (repository: Repository) => void | Promise<void>): 
 
 describe('changed files', () => {
   test(
-    'are those of the work tree, of the index, and untracked ones',
+    'include changes in the work tree and the index, and untracked files',
     withRepository((repository) => {
       repository.commit({ 'same.ts': '', 'edited.ts': '', 'deleted.ts': '', 'old name.ts': 'a', '.gitignore': 'ignored.ts\n' });
       repository.write({ 'edited.ts': 'x', 'staged.ts': '', 'folder/untracked ü.ts': '', 'ignored.ts': '' });
@@ -67,7 +67,7 @@ describe('changed files', () => {
     }),
   );
   test(
-    'include those of commits that the main branch lacks, but not those that only the main branch has',
+    'include commits that only the current branch has, but not those that only main has',
     withRepository((repository) => {
       repository.commit({ 'a.ts': '', 'b.ts': '' });
       repository.git('checkout', '--quiet', '-b', 'topic');
@@ -80,7 +80,7 @@ describe('changed files', () => {
     }),
   );
   test(
-    'are compared with the main branch of the remote if there is one',
+    'are compared with the main branch of the remote if it exists',
     withRepository((repository) => {
       repository.commit({ 'a.ts': '' });
       repository.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
@@ -97,7 +97,7 @@ describe('changed files', () => {
       assert.deepEqual(repository.changed(), ['a.ts', 'b.ts']);
     }),
   );
-  test('are unknown outside a repository', () => {
+  test('cause an error outside a repository', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'osc-changes-'));
     try {
       assert.throws(() => changedFiles(folder), GitError);
@@ -137,7 +137,7 @@ describe('affected tests', () => {
   }
 
   test(
-    'import a changed file directly or through other files',
+    'include tests that import a changed file directly or through other files',
     withRepository(async (repository) => {
       repository.write(files);
       assert.deepEqual(await affectedBy(repository, 'core/text.ts'), ['direct', 'lazy']);
@@ -169,7 +169,7 @@ describe('affected tests', () => {
     }),
   );
   test(
-    'include tests that name the changed document, or its folder',
+    'include tests that name a changed document or its folder',
     withRepository(async (repository) => {
       repository.write(files);
       assert.deepEqual(await affectedBy(repository, 'docs/page.md'), ['golden']);
@@ -178,7 +178,7 @@ describe('affected tests', () => {
     }),
   );
   test(
-    'include tests that use a package if the lock file has changed',
+    'include tests that use a package if the lock file changes',
     withRepository(async (repository) => {
       repository.write(files);
       assert.deepEqual(await affectedBy(repository, 'package-lock.json'), ['edit', 'web']);
@@ -195,7 +195,7 @@ describe('affected tests', () => {
   );
 });
 
-test('the entries of the bundles are read from esbuild.mjs', () => {
+test('readBundleEntries reads the entry points from esbuild.mjs', () => {
   const entries = readBundleEntries(projectRoot);
   assert.equal(entries.get('dist/server.js'), 'server/src/main.ts');
   assert.equal(entries.get('dist/cli.js'), 'server/src/cli/main.ts');

@@ -1,4 +1,4 @@
-/** npm test: what it counts, also where Node's test runner reports nothing, or never ends. */
+/** Tests that npm test counts all results and detects failures that Node's test runner doesn't report. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ type Files = Readonly<Record<string, string>>;
 const shared = { options: ['--test-isolation=none'], silenceLimit: 60_000 };
 const apart = { options: ['--test-concurrency=1'] };
 const ways = [
-  ['in a process that files share', shared],
-  ['in a process of its own', apart],
+  ['with files that share a process', shared],
+  ['with a process per file', apart],
 ] as const;
 const imports = "import { after, before, describe, test } from 'node:test';\n";
 
@@ -43,7 +43,7 @@ async function play(files: Files, options: Parameters<typeof runTestProcess>[1])
 const good = `${imports}test('passes', () => {});`;
 
 for (const [way, options] of ways) {
-  describe(`npm test, ${way}`, () => {
+  describe(`npm test ${way}`, () => {
     test('counts tests and records their file and title', async () => {
       const files = {
         'helper.mjs': "import { test } from 'node:test';\nexport const check = (name) => test(name, () => {});",
@@ -68,18 +68,18 @@ for (const [way, options] of ways) {
         'b.test.mjs: passes',
       ]);
     });
-    test('fails if a test with "todo", or a skipped one, fails', async () => {
+    test('fails if a test with "todo" or a skipped test fails', async () => {
       const text = `${imports}test('to do', { todo: true }, () => { throw new Error('x'); });
         test('skips itself', (t) => { t.skip(); throw new Error('y'); });`;
       assert.equal((await play({ 'a.test.mjs': text }, options)).counts, '0 passed, 2 failed, 0 skipped');
     });
-    test('counts each hook that fails, and the tests that it prevents', async () => {
+    test('counts each failed hook, and the tests that the hook prevents', async () => {
       const text = `${imports}after(() => { throw new Error('of the file'); });
         describe('group', () => { before(() => { throw new Error('of the group'); }); test('one', () => {}); });
         describe('other group', () => { after(() => { throw new Error('at its end'); }); test('two', () => {}); });`;
       assert.equal((await play({ 'a.test.mjs': text }, options)).counts, '1 passed, 4 failed, 0 skipped');
     });
-    test('fails if a file throws an error after it has defined a test', async () => {
+    test('fails if a file throws an error after it defines a test', async () => {
       const { counts, output } = await play({ 'a.test.mjs': `${good}\nthrow new Error('while it is loaded');`, 'b.test.mjs': good }, options);
       assert.equal(counts, '2 passed, 1 failed, 0 skipped');
       assert.match(output, /while it is loaded/);
@@ -107,7 +107,7 @@ for (const [way, options] of ways) {
 }
 
 describe('npm test with files that share a process', () => {
-  test('stops the process if a test never returns, and names the test and the files without results', async () => {
+  test('stops a test that never returns, and names it and the files without results', async () => {
     const files = {
       'a.test.mjs': `${imports}test('passes', async () => {});`,
       'b.test.mjs': `${imports}test('never returns', () => { for (;;); });`,
@@ -116,7 +116,7 @@ describe('npm test with files that share a process', () => {
     const { counts, output } = await play(files, { ...shared, silenceLimit: 3000 });
     assert.equal(counts, '0 passed, 1 failed, 0 skipped');
     assert.match(output, /"never returns" in b\.test\.mjs/);
-    assert.match(output, /No results of these files: .*b\.test\.mjs, c\.test\.mjs/);
+    assert.match(output, /No results from these files: .*b\.test\.mjs, c\.test\.mjs/);
   });
 });
 
@@ -124,7 +124,7 @@ describe('npm test with files that change their process', () => {
   const changes = ["process.chdir('..');", "process.env['OSC_TEST_CHANGED'] = 'x';", 'Date.now = () => 0;', 'globalThis.fetch = () => {};'];
   const names = ['the working directory', 'process.env.OSC_TEST_CHANGED', 'Date.now', 'fetch'];
 
-  test('fails the first test of the next file, names both files and what has changed', async () => {
+  test('fails the first test of the next file, and names both files and the change', async () => {
     for (const [index, change] of changes.entries()) {
       const { counts, output } = await play(
         { 'a.test.mjs': `${imports}test('changes', () => { ${change} });`, 'b.test.mjs': good, 'c.test.mjs': good },
@@ -134,7 +134,7 @@ describe('npm test with files that change their process', () => {
       assert.ok(output.includes(`a.test.mjs changed the process before the first test of b.test.mjs: ${names[index] ?? ''}`), output);
     }
   });
-  test('passes if a file restores what it changed, or has its own process', async () => {
+  test('passes if a file restores its changes or has its own process', async () => {
     const restores = `${imports}test('restores', () => { const { now } = Date; Date.now = () => 0; Date.now = now; });`;
     assert.equal((await play({ 'a.test.mjs': restores, 'b.test.mjs': good }, shared)).counts, '2 passed, 0 failed, 0 skipped');
     const changed = `${imports}test('changes', () => { ${changes.slice(0, 3).join(' ')} });`;
@@ -154,8 +154,8 @@ describe('tests with "only"', () => {
     }
   };
 
-  test('are found with their line', () => {
-    // In parts, because the check also reads this file.
+  test('are reported with their line', () => {
+    // The words are variables, because the check also reads this file.
     const [option, method] = ['only', 'runOnly'];
     const lines = [
       `test.${option}('x', () => {});`,
@@ -165,7 +165,7 @@ describe('tests with "only"', () => {
     ];
     for (const line of lines) assert.match(found(`\n\n${line}\n`)[0] ?? '', /^test\/a\.test\.ts:3 /, line);
   });
-  test('are not a word of a text', () => {
+  test("aren't confused with other uses of the word", () => {
     assert.deepEqual(found("test('reads only: its own file', () => {});\nconst x = options.only(1);\n"), []);
   });
 });
@@ -181,15 +181,15 @@ describe('open resources', () => {
     return resources.describe();
   };
 
-  test('are those that were not open before the first test', () => {
+  test('are reported if a test opened them', () => {
     assert.deepEqual(recorded([], []), []);
     assert.deepEqual(recorded(['Timeout']), ['Timeout (since test 0)']);
   });
-  test('belong to the last tests after which there were more of them', () => {
+  test('belong to the tests that increased their number', () => {
     assert.deepEqual(recorded(['Timeout'], [], ['Timeout'], ['Timeout'], ['Timeout', 'Timeout']), ['Timeout (since test 2, test 4)']);
     assert.deepEqual(recorded(['Timeout', 'Timeout'], ['Timeout'], ['Timeout', 'TCPServerWrap']), ['Timeout (since test 0)', 'TCPServerWrap (since test 2)']);
   });
-  test('include further ones of a kind that was open before', () => {
+  test('include additional resources of a kind that was already open', () => {
     assert.deepEqual(recorded(['PipeWrap'], []), []);
     assert.deepEqual(recorded([], ['PipeWrap']), ['PipeWrap (since test 1)']);
   });
@@ -201,7 +201,7 @@ describe('report of a test process', () => {
     assert.equal(parseReport('{"result":"passed","file":"a","title":"b"}\n{"result":"pas').isComplete, false);
     assert.equal(parseReport('{"isComplete":true}\n').isComplete, true);
   });
-  test('ignores lines that are damaged', () => {
+  test('ignores invalid lines', () => {
     const { passed, failed, skipped } = parseReport(
       '{"result":"passed","file":"a","title":"b"}\nnull\n{"result":"won","file":"a","title":"b"}\n{"result":"fai',
     );

@@ -68,23 +68,23 @@ describe('npm test with filters', () => {
   test('searches all stages with test files if no stage is named', () => {
     assert.deepEqual(Object.keys(select(['policy'])), ['build', 'unit', 'lsp', 'workbench']);
   });
-  test('leaves out a stage in which no file matches, and its build', () => {
+  test('omits stages without a matching file, and the build if no stage needs it', () => {
     assert.deepEqual(select(['text']), { unit: ['test/unit/core/text.test.ts'] });
   });
   test('runs the files that match any of several filters', () => {
     assert.deepEqual(select(['unit', 'core', 'examples']), { unit: ['test/unit/core/text.test.ts', 'test/rules/examples.test.ts'] });
   });
-  test('ignores upper and lower case', () => {
+  test('ignores case', () => {
     assert.deepEqual(select(['MUSTgather']), { build: [], workbench: ['test/workbench/mustGather.test.ts'] });
   });
   test("doesn't compare a filter with the folder of the stage", () => {
     assert.equal(select(['unit', 'unit/']), 'No test file of stage unit has "unit/" in its path.');
   });
-  test('accepts the whole path of a test file', () => {
+  test('accepts the full path of a test file', () => {
     assert.deepEqual(select(['./test/unit/core/text.test.ts']), { unit: ['test/unit/core/text.test.ts'] });
     assert.deepEqual(select(['unit', 'test\\rules\\examples.test.ts']), { unit: ['test/rules/examples.test.ts'] });
   });
-  test('still runs a stage without test files that the user names', () => {
+  test('runs a named stage even if it has no test files', () => {
     assert.deepEqual(Object.keys(select(['lint', 'unit', 'text'])), ['lint', 'unit']);
   });
 });
@@ -93,20 +93,20 @@ describe('npm test with a filter that matches nothing', () => {
   test('names the filter and the stages', () => {
     assert.equal(select(['unit', 'lsp', 'policy', 'nosuch']), 'No test file of stages unit, lsp has "nosuch" in its path.');
   });
-  test('refuses a file of another stage', () => {
+  test('rejects a file of another stage', () => {
     assert.equal(select(['lsp', 'collect']), 'No test file of stage lsp has "collect" in its path.');
   });
-  test('points out that the word might be a misspelled stage', () => {
+  test('reports that a word is neither a stage nor part of a path', () => {
     assert.equal(select(['untt']), 'No stage is named "untt", and no test file has it in its path. To list the stages, run npm test -- --help.');
   });
   test('rejects an empty filter', () => {
     const read = parseTestArguments(['unit', ''], ['unit']);
     assert.equal(read.action === 'fail' ? read.message : '', 'Empty filter. For a description of filters, run npm test -- --help.');
   });
-  test('refuses a filter for stages without test files', () => {
+  test('rejects a filter for stages without test files', () => {
     assert.equal(select(['build', 'collect']), 'No test file of stage build has "collect" in its path.');
   });
-  test('refuses the filter even if no test is affected by a change', () => {
+  test('rejects the filter even if no test is affected by a change', () => {
     assert.equal(typeof select(['--changed', 'nosuch'], []), 'string');
   });
 });
@@ -150,15 +150,15 @@ describe('command line of npm test', () => {
     const found = parseTestArguments(words, names);
     return found.action === 'fail' ? found.message : found.action;
   };
-  test('treats the name of a stage as a stage and every other word as a filter', () => {
+  test('parses the name of a stage as a stage and every other word as a filter', () => {
     assert.deepEqual(parsed('unit', 'collect', 'lsp'), { action: 'run', stages: ['unit', 'lsp'], filters: ['collect'], isChangedOnly: false });
     assert.deepEqual(parsed('collect', 'collect'), { action: 'run', stages: [], filters: ['collect'], isChangedOnly: false });
   });
-  test('refuses an unknown option', () => {
+  test('rejects an unknown option', () => {
     assert.equal(messageOf('unit', '--watch'), 'Unknown option --watch. To list the options, run npm test -- --help.');
     assert.equal(messageOf('-x'), 'Unknown option -x. To list the options, run npm test -- --help.');
   });
-  test('refuses a value for an option', () => {
+  test('rejects a value for an option', () => {
     assert.equal(messageOf('--changed=main'), "Option --changed doesn't take a value.");
   });
   test('shows help for --help and -h', () => {
@@ -173,7 +173,7 @@ describe('command line of npm test', () => {
   });
 });
 
-test('shares contain every file once, in proportion to their weights, and none is empty', () => {
+test('shares contain each file once, in proportion to their weights, and are never empty', () => {
   const sizes = new Map(Array.from({ length: 30 }, (_, index) => [`${index}.test.ts`, 100 + index]));
   const shares = deal(sizes, [3, 2, 1]);
   assert.deepEqual(shares.flat().toSorted(), [...sizes.keys()].toSorted());
