@@ -19,11 +19,15 @@ export const consequenceFacts: readonly FactId[] = ['disruptionBudgets', 'virtua
 /** Names of nodes that are written out. */
 const mostNames = 8;
 
-/** Returns the parts of a gate with the nodes that reboot and the losses. @param nodes names of the nodes that reboot; undefined if unknown */
-export function rebootGate(situation: Situation, nodes: readonly string[] | undefined): Pick<Gate, 'reboots' | 'losses'> {
+/**
+ * Returns the parts of a gate with the nodes that reboot and the losses.
+ * @param nodes names of the nodes that reboot; undefined if unknown
+ * @param removesKata true if the nodes lose Kata
+ */
+export function rebootGate(situation: Situation, nodes: readonly string[] | undefined, removesKata = false): Pick<Gate, 'reboots' | 'losses'> {
   return nodes?.length === 0
     ? {}
-    : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes) };
+    : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes, removesKata) };
 }
 
 /** @param names names of the nodes that reboot; undefined if unknown @param direction the operation whose earlier durations on this cluster are the estimate */

@@ -12,27 +12,33 @@ const mostNames = 8;
 /**
  * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir volumes.
  * @param nodes names of the nodes that reboot; undefined if unknown, which includes all nodes
+ * @param removesKata true if the nodes lose Kata, so that sandboxes can't restart
  */
-export function drainLosses(situation: Situation, nodes: readonly string[] | undefined): readonly Loss[] {
+export function drainLosses(situation: Situation, nodes: readonly string[] | undefined, removesKata = false): readonly Loss[] {
   if (nodes?.length === 0) return [];
   const fact = factOf(situation, 'drainedPods');
   if (fact.kind === 'unknown') return fact.problem.why === 'notAsked' ? [] : [unseenPods(fact.problem.why === 'forbidden', fact.problem.message), emptyDirs()];
   const { pods, cut } = fact.value;
   const there = pods.filter(({ node }) => nodes === undefined || nodes.includes(node));
   const bare = there.filter(({ isBare }) => isBare).map(({ namespace, name }) => `${namespace}/${name}`);
-  const restarting = there.filter(({ isBare, isSandbox }) => isSandbox && !isBare).length;
+  const sandboxes = there.filter(({ isBare, isSandbox }) => isSandbox && !isBare).length;
   return [
     ...(bare.length === 0 ? [] : [barePods(bare.toSorted())]),
-    {
-      text:
-        restarting === 0
-          ? l10n.t`No sandboxes restart.`
-          : plural(restarting, l10n.t`${restarting} sandbox is stopped and restarts.`, l10n.t`${restarting} sandboxes are stopped and restart.`),
-      keys: [],
-    },
+    { text: sandboxWords(sandboxes, removesKata), keys: [] },
     ...(cut ? [{ text: l10n.t`The list of pods is incomplete. Other pods might also be lost.`, keys: ['pods:cut'] }] : []),
     emptyDirs(),
   ];
+}
+
+function sandboxWords(count: number, removesKata: boolean): string {
+  if (count === 0) return removesKata ? l10n.t`No sandboxes are stopped.` : l10n.t`No sandboxes restart.`;
+  return removesKata
+    ? plural(
+        count,
+        l10n.t`${count} sandbox is stopped. It can't run again until you reinstall Kata.`,
+        l10n.t`${count} sandboxes are stopped. They can't run again until you reinstall Kata.`,
+      )
+    : plural(count, l10n.t`${count} sandbox is stopped and restarts.`, l10n.t`${count} sandboxes are stopped and restart.`);
 }
 
 function barePods(names: readonly string[]): Loss {

@@ -86,7 +86,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'clusters/guided-approval');
       await operation.confirm();
       await notifications.press('Install kata on kube-admin: done.', 'Run a Workload in a Sandbox...');
-      await notifications.dismiss('kube-admin has no workloads outside of the namespaces of the platform.');
+      await notifications.dismiss('kube-admin has no workloads yet.');
       await tree.shows(/Installed \| 2 nodes/);
     });
     const [approval = '', ...others] = changesIn(simulation.audit.entries);

@@ -57,7 +57,9 @@ async function offerManifest(notify: Tools['notify'], context: string, withKata:
   const create = l10n.t`New OSC Manifest...`;
   const show = l10n.t`Show Workloads`;
   const message =
-    withKata === 0 ? l10n.t`${context} has no workloads outside of the namespaces of the platform.` : l10n.t`All workloads of ${context} already use Kata.`;
+    withKata === 0
+      ? l10n.t`${context} has no workloads yet. Write a pod, then run "Apply This File to a Cluster..." to start the pod in a sandbox.`
+      : l10n.t`All workloads of ${context} already use Kata.`;
   const chosen = withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);
   if (chosen === create) await commands.executeCommand('osc.manifest.new');
   return chosen === show;

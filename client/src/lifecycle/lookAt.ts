@@ -1,8 +1,11 @@
-/** What actions on clusters begin with: which cluster, whether anything may be changed there, and all that is known of it. */
+/** Prepares an operation: selects the cluster, checks that the user may change and read it, and reads its state. */
 import * as l10n from '@vscode/l10n';
+import { unseenKind } from '../../../core/lifecycle/unseenKind.ts';
 import type { Procedure } from '../../../core/lifecycle/procedure.ts';
 import type { Situation } from '../../../core/lifecycle/situation.ts';
+import { commandSolution } from '../commandSolution.ts';
 import { showProgress } from '../showInput.ts';
+import { SolvableError } from '../solvable.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { readOnlyWords } from './run.ts';
 import type { Tools } from './tools.ts';
@@ -13,7 +16,11 @@ export interface LookedAt {
   readonly situation: Situation;
 }
 
-/** Undefined: the user gave up, or was told why nothing is done. @param given what VS Code hands to a command */
+/**
+ * Returns undefined if the user canceled or was told why the operation can't start.
+ * @param given the argument that VS Code passes to a command
+ * @throws SolvableError if the user lacks a permission without which every operation stops at its first step
+ */
 export async function lookAt(tools: Tools, given: unknown, title: string, procedure: Pick<Procedure<never>, 'title' | 'facts'>): Promise<LookedAt | undefined> {
   const chosen = await tools.clusters.choose(given, title);
   if (chosen === undefined) return undefined;
@@ -22,5 +29,19 @@ export async function lookAt(tools: Tools, given: unknown, title: string, proced
     await tools.notify.tell('warning', `${procedure.title}: ${readOnlyWords}${sentenceGap()}${l10n.t`Or write a runbook for somebody else to carry out.`}`);
     return undefined;
   }
-  return { cluster, situation: await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, procedure.facts)) };
+  const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, procedure.facts));
+  assertReadable(situation, cluster.context, procedure.title);
+  return { cluster, situation };
+}
+
+/** Without these kinds, the questions of an operation would describe the cluster as empty. */
+const neededKinds = ['kataConfigs', 'subscriptions'] as const;
+
+function assertReadable(situation: Situation, context: string, title: string): void {
+  const [missing] = neededKinds.flatMap((id) => unseenKind(situation, id) ?? []).filter(({ forbidden }) => forbidden);
+  if (missing === undefined) return;
+  throw new SolvableError(
+    l10n.t`${title} can't start on ${context}. ${missing.words} Ask an administrator for the permission.`,
+    commandSolution(l10n.t`Check Cluster Readiness...`, 'osc.cluster.check', { context }),
+  );
 }

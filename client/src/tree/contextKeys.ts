@@ -64,9 +64,11 @@ export function changedKeys(before: ContextKeys | undefined, now: ContextKeys): 
 export function menuWords(snapshot: Snapshot): readonly string[] {
   const { phase } = progressOf(snapshot);
   const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';
+  // Without the permission to read KataConfigs, Kata might be installed.
+  const isInstallable = !isDone && snapshot.kataConfigs.state.kind !== 'forbidden';
   return [
     ...(clusterState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),
-    ...(isDone ? [] : ['osc-installable']),
+    ...(isInstallable ? ['osc-installable'] : []),
     ...(hasPeerPods(snapshot) ? ['osc-peerPods'] : []),
     ...(mayHavePeerPods(snapshot) ? ['osc-peerPodsPossible'] : []),
   ];

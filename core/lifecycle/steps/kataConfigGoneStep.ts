@@ -97,7 +97,7 @@ function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly str
       ...gitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
       ...more,
     ],
-    ...rebootGate(situation, nodes),
+    ...rebootGate(situation, nodes, true),
     typed: situation.context,
   };
 }

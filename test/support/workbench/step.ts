@@ -20,7 +20,7 @@ export const briefly = 100;
 /** How much longer than its limit an attempt may take, in milliseconds. Most requests to a frozen window have no time limit of their own. */
 const grace = 5000;
 
-/** What a test does, and the state that this must reach. */
+/** An action of a test or a wait, and the state that it must reach. */
 export interface Step {
   /** The action in the imperative: `run "Fix All"`. */
   readonly does: string;
@@ -63,7 +63,7 @@ export async function untilValue<T>(step: Step, read: () => Promise<T | undefine
   }
 }
 
-/** Performs an action once. @param limit in milliseconds @throws StepError when the action fails or doesn't end in time */
+/** Performs an action once. @param limit in milliseconds @throws StepError if the action fails or doesn't end in time */
 export async function perform<T>(step: Step, action: () => Promise<T>, limit = patience): Promise<T> {
   try {
     return await within(limit + grace, action());
@@ -72,7 +72,7 @@ export async function perform<T>(step: Step, action: () => Promise<T>, limit = p
   }
 }
 
-/** Waits for work. @param limit in milliseconds @throws when the work doesn't end in time */
+/** Waits for work. @param limit in milliseconds @throws if the work doesn't end in time */
 async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const frozen = delay(limit, undefined, { signal: timer.signal }).then(() =>

@@ -65,6 +65,10 @@ describe('losses of a drain', () => {
       '1 pod without a controller is deleted permanently: shop/other.',
       'No sandboxes restart.',
     ]);
+    assert.deepEqual(texts(drainLosses(situation, ['worker-0', 'worker-1'], true)).slice(1, 2), [
+      "1 sandbox is stopped. It can't run again until you reinstall Kata.",
+    ]);
+    assert.deepEqual(texts(drainLosses(situation, ['worker-1'], true)).slice(1, 2), ['No sandboxes are stopped.']);
     assert.deepEqual(drainLosses(situation, []), []);
   });
 

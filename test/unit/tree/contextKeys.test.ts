@@ -68,6 +68,7 @@ describe('commands are offered', () => {
   test('in the menu of a cluster only if there is something to do', () => {
     assert.deepEqual(menuWords(played('two-workers')), ['osc-installable']);
     assert.deepEqual(menuWords(played('two-workers-installed')), []);
+    assert.deepEqual(menuWords(played('no-permission')), []);
     assert.match(whenOf('osc.kata', 'osc.kata.install'), /osc-installable/);
     assert.match(whenOf('osc.peerPods', 'osc.peerpods.setLimit'), /osc-peerPods\\b/);
     assert.match(whenOf('osc.peerPods', 'osc.peerpods.openPorts'), /osc-peerPodsPossible/);
