@@ -1,4 +1,4 @@
-/** Dims the rows below a cluster whose connection is lost, because their state might be outdated. */
+/** Dims rows whose state might be outdated: below a cluster whose connection is lost, and lists that aren't followed. */
 import * as l10n from '@vscode/l10n';
 import { lookOf } from './health.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
@@ -17,6 +17,7 @@ export function outdated(node: TreeNode): TreeNode {
 }
 
 function outdatedView(view: NodeView, word: string | undefined): NodeView {
+  if (view.isDimmed === true) return view;
   const tick = lookOf('ok');
   const { accessibility, icon } = view;
   const said = word === tick.word && accessibility.endsWith(`, ${word}`) ? accessibility.slice(0, -word.length - 2) : accessibility;

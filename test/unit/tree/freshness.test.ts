@@ -102,6 +102,33 @@ test('a command on a cluster reports a lost connection or a required login', () 
     assert.equal(problem(state), undefined, state.kind);
 });
 
+test('rows of a pod list are dimmed and lose their ticks one minute after the list was read', () => {
+  const { client, clock } = stage({ name: 'two-workers-installed' });
+  const now = clock.now();
+  const pods = [{ uid: 'p1', name: 'web-1', namespace: 'shop', resourceVersion: '1', runtimeClass: 'kata', phase: 'Running', node: 'worker-0' }];
+  const rowsAt = (later: number, states: Readonly<Record<string, SyncState>> = {}): readonly NodeView[] => {
+    const seen = { ...seenOf(playedSnapshot(client, now, states), now + later), workloads: { kind: 'loaded', pods, asOf: now } as const };
+    return all(clusterNode(seen, info, false)).filter(({ label }) => label === 'Pods' || label === 'web-1');
+  };
+  assert.deepEqual(
+    rowsAt(60_000).map(({ icon, isDimmed }) => [icon, isDimmed]),
+    [
+      ['package', undefined],
+      ['pass', undefined],
+    ],
+  );
+  assert.deepEqual(
+    rowsAt(60_001).map(({ icon, isDimmed }) => [icon, isDimmed]),
+    [
+      ['package', true],
+      ['circle-outline', true],
+    ],
+  );
+  const kinds = Object.keys(playedSnapshot(client, now));
+  for (const { accessibility } of rowsAt(60_001, Object.fromEntries(kinds.map((kind) => [kind, lost]))))
+    assert.equal(accessibility.match(/outdated/g)?.length, 1);
+});
+
 test('only commands that are useful without a connection skip the check of the connection', () => {
   const client = new URL('../../../client/src/', import.meta.url);
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));

@@ -5,6 +5,7 @@ import { countWords, oneLine } from '../../../../core/live/words.ts';
 import { worstHealth, type Explanation } from '../../../../core/live/status/explanation.ts';
 import { updatedWords } from '../connectionWords.ts';
 import { explainedNode } from '../explained.ts';
+import { outdated } from '../outdated.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { paged } from '../paging.ts';
 import type { Seen } from '../seen.ts';
@@ -32,7 +33,14 @@ export function workloadsNode(seen: Seen): TreeNode {
     target: { context: seen.context },
     children: () => workloadRows(seen, id),
   });
-  return { ...node, demands: 'workloads' };
+  return isOutdated(seen) ? outdated({ ...node, demands: 'workloads' }) : { ...node, demands: 'workloads' };
+}
+
+/** How long the rows may show a list of pods as the current state, in milliseconds. The list isn't followed, so pods can start and end meanwhile. */
+const listLifetime = 60_000;
+
+function isOutdated({ workloads, gathered, now }: Seen): boolean {
+  return gathered !== true && workloads.kind === 'loaded' && now - workloads.asOf > listLifetime;
 }
 
 /** Only listed pods are evidence. */
