@@ -217,7 +217,10 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Hovers over each row in view and waits for its tooltip. */
+  /**
+   * Hovers over each row in view and waits for its tooltip. The pointer keeps moving by a pixel, as in a hand: VS Code drops the tooltip of a row that it redraws
+   * before the tooltip appears, and asks for it again only when the pointer moves.
+   */
   async hoverEach(): Promise<void> {
     const tooltip = this.#page.locator('.workbench-hover').first();
     const count = await this.#rows.count();
@@ -225,8 +228,15 @@ export class ClusterTree {
       const step = this.#step(`hover over row ${index + 1} of ${count}`, 'a tooltip');
       await this.#parkPointer();
       await until(step, async () => !(await tooltip.isVisible()));
-      await perform(step, () => this.#rows.nth(index).hover());
-      await until(step, () => tooltip.isVisible());
+      const box = await this.#rows.nth(index).boundingBox();
+      if (box === null) throw new Error(`row ${index + 1} of ${count} disappeared before the pointer reached it`);
+      let moves = 0;
+      await until(step, async () => {
+        if (await tooltip.isVisible()) return true;
+        moves += 1;
+        await this.#page.mouse.move(box.x + 90 + (moves % 2), box.y + box.height / 2);
+        return false;
+      });
     }
     await this.#parkPointer();
   }
