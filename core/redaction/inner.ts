@@ -23,7 +23,10 @@ const byteList = /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9
 const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
 /** Searches each line of JSON separately. */
 const kindLine = /^[ \t]*(?:[-?{] ?){0,3}[ \t]*["']?(?:k|\\)(?![^\n]*\}[ \t]*$)/m;
-const describedValue = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n([\s\S]{1,5000}?)(?=\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$)/g;
+const describedName = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n/g;
+/** What follows a described value: another one, an empty line, a line that starts with a capital letter, or the end of the text. */
+const afterDescribedValue = /\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$/g;
+const longestDescribedValue = 5000;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
 
 /** Returns the nested and encoded texts in a text. @param isYaml whether the text was parsed as YAML */
@@ -88,19 +91,27 @@ function* blocksOfYaml(text: string): Generator<Inner> {
 
 /** Returns the ConfigMap data in the output of `oc describe`: a name, a line, and the value below it. */
 function* described(text: string): Generator<Inner> {
-  for (const found of text.matchAll(describedValue)) {
-    const [all, name = '', value = ''] = found;
-    const from = found.index + all.length - value.length;
-    // The name of a pair determines whether its value is a credential, even for several lines.
-    const head = `${name}: "`;
-    yield {
-      from,
-      to: from + value.length,
-      text: `${head}${value}"`,
-      isEncoded: false,
-      placeOf: (at) => Math.min(Math.max(from, from + at - head.length), from + value.length),
-    };
+  const names = new RegExp(describedName);
+  const ends = new RegExp(afterDescribedValue);
+  let to = 0;
+  for (let found = names.exec(text); found !== null; found = names.exec(text)) {
+    const from = names.lastIndex;
+    // Names without a value share the next end. A search for each of them would take seconds in a long file.
+    if (to <= from) {
+      ends.lastIndex = from + 1;
+      to = ends.exec(text)?.index ?? text.length;
+    }
+    if (to <= from || to - from > longestDescribedValue) continue;
+    yield ofDescribed(found[1] ?? '', text.slice(from, to), from);
+    names.lastIndex = to;
   }
+}
+
+function ofDescribed(name: string, value: string, from: number): Inner {
+  // The name of a pair determines whether its value is a credential, even for several lines.
+  const head = `${name}: "`;
+  const to = from + value.length;
+  return { from, to, text: `${head}${value}"`, isEncoded: false, placeOf: (at) => Math.min(Math.max(from, from + at - head.length), to) };
 }
 
 /** Returns percent-encoded words. `exec` sends its command to an API server as `?command=oc&command=login`. */

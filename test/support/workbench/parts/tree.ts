@@ -7,6 +7,9 @@ import { QuickInput } from './quickInput.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+/** Milliseconds after which a tooltip that the pointer left has disappeared, even on a busy machine. */
+const tooltipStays = 2000;
+
 /** Matches the description of a closed cluster. VS Code also closes a cluster if the kubeconfig changes its server. */
 export const closed = /not open|names another server/;
 
@@ -226,8 +229,7 @@ export class ClusterTree {
     const count = await this.#rows.count();
     for (let index = 0; index < count; index += 1) {
       const step = this.#step(`hover over row ${index + 1} of ${count}`, 'a tooltip');
-      await this.#parkPointer();
-      await until(step, async () => !(await tooltip.isVisible()));
+      await this.#leaveTooltip(tooltip);
       const box = await this.#rows.nth(index).boundingBox();
       if (box === null) throw new Error(`row ${index + 1} of ${count} disappeared before the pointer reached it`);
       let moves = 0;
@@ -290,6 +292,25 @@ export class ClusterTree {
   }
 
   /** Moves the pointer over the editor area. If it stays over a row, the tooltip of the row covers other rows. */
+  /**
+   * Moves the pointer away until the tooltip disappears. VS Code misses that the pointer leaves a row while it redraws the row, and keeps the tooltip until the
+   * pointer enters and leaves the tooltip itself.
+   */
+  async #leaveTooltip(tooltip: Locator): Promise<void> {
+    const step = this.#step('move the pointer away from the tree', 'no tooltip');
+    await until(step, async () => {
+      await this.#parkPointer();
+      const isHidden = await tooltip.waitFor({ state: 'hidden', timeout: tooltipStays }).then(
+        () => true,
+        () => false,
+      );
+      if (isHidden) return true;
+      const box = await tooltip.boundingBox();
+      if (box !== null) await this.#page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      return false;
+    });
+  }
+
   async #parkPointer(): Promise<void> {
     const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 800 };
     await this.#page.mouse.move(Math.round(width * 0.75), height - 120);
