@@ -1,4 +1,4 @@
-/** Secrets of the kubeconfig and of the cluster appear nowhere that VS Code shows or stores: canaries are put wherever a secret can be, and searched everywhere. */
+/** Checks that VS Code neither shows nor stores a secret of the kubeconfig or the cluster. Each place that can hold a secret has a canary. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,9 +12,9 @@ import { useSession, type Session } from '../support/workbench/session.ts';
 import { until } from '../support/workbench/step.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
-/** Doesn't look like a credential, so that nothing removes it for its looks. */
+/** Doesn't look like a credential, so that redaction doesn't remove it. */
 const canary = (place: string): string => `canary-${place}-q7x`;
-/** May be shown: a search that finds no canary must find this. */
+/** Is not a secret. A search that finds no canary must find this text. */
 const control = 'shown-control-q7x';
 const operatorNamespace = 'openshift-sandboxed-containers-operator';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -36,7 +36,7 @@ const places = [
   'map',
 ];
 
-/** The places whose canaries a text contains, as they are or in base64. */
+/** Returns the places whose canaries a text contains, plain or in base64. */
 function canariesIn(text: string): readonly string[] {
   return places.filter((place) => text.includes(canary(place)) || text.includes(base64(canary(place)).replace(/=+$/, '')));
 }
@@ -67,7 +67,7 @@ describe('secrets', { timeout: 900_000 }, () => {
       assert.deepEqual(canariesIn(seen.join('\n')), []);
       const received = workbench.received.join('\n');
       assert.ok(received.includes('Next attempt at'), 'the window received the tooltip of the unreachable cluster');
-      // The question before the command runs contains its arguments.
+      // The confirmation before the command runs contains its arguments.
       assert.deepEqual(canariesIn(received), ['argument']);
       const stored = await browserStorage(workbench);
       assert.match(stored, /by-token/, 'the names of the open clusters are found in the storage');
@@ -80,7 +80,7 @@ describe('secrets', { timeout: 900_000 }, () => {
   });
 });
 
-/** Starts the installation, as soon as the admission webhook is ready. */
+/** Starts the installation as soon as the admission webhook is ready. */
 async function begin(simulation: Simulation): Promise<void> {
   let refusal = '';
   await until({ does: 'start the scenario', expects: 'a cluster that accepts the KataConfig', state: async () => refusal }, async () => {
@@ -96,7 +96,7 @@ async function openAll({ dialogs, tree }: Workbench, contexts: Readonly<Record<s
   for (const [context, state] of Object.entries(contexts)) {
     await tree.click(context, 'not open');
     if (context === 'by-program') {
-      // The question names the command with its arguments: the only place where one of these may be shown.
+      // The confirmation shows the command with its arguments. No other place may show an argument.
       const { message, detail } = await dialogs.press('Run');
       assert.deepEqual(canariesIn(`${message}\n${detail}`), ['argument']);
     }
@@ -138,7 +138,7 @@ async function showDocuments(workbench: Workbench, look: () => Promise<void>): P
   await look();
 }
 
-/** Puts a canary wherever a secret can be. @returns the contexts in the order in which they are opened, and what their rows show then */
+/** Puts a canary into each place that can hold a secret. @returns the contexts in the order in which the test opens them, with the expected descriptions of their rows */
 function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): Readonly<Record<string, string | RegExp>> {
   const { store, resources, tokens } = simulation;
   const user = { name: 'kube:admin', groups: ['system:masters', 'system:authenticated'] };

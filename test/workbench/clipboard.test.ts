@@ -1,4 +1,4 @@
-/** Commands that use the clipboard, in a browser that has never seen VS Code: its pages may write the clipboard after a click, and not read it. */
+/** Tests commands that use the clipboard, with the default permissions of a browser: a page can write to the clipboard after a click, but can't read it. */
 import { describe, test } from 'node:test';
 import { useSession } from '../support/workbench/session.ts';
 import { PolicyReplayPage } from '../support/workbench/pages/policyReplayPage.ts';
@@ -32,7 +32,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       const { editor, quickInput, notifications, clipboard, tabs } = workbench;
       await workbench.run('Replay Requests Through a Policy...');
       await quickInput.choose('Clipboard');
-      // VS Code answers a refused clipboard when its own notification is closed.
+      // If the browser denies access to the clipboard, VS Code returns only after its own notification is closed.
       await notifications.dismiss("Unable to read from the browser's clipboard");
       await notifications.progress('Replay Requests: paste the text into the new document.');
       await clipboard.put('["ep":"ReadStreamRequest",{}],');

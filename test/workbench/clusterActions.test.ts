@@ -1,4 +1,4 @@
-/** Actions of the cluster tree that reach outside the view: credential plugins, the web console, and the export of the history. */
+/** Tests actions of the cluster tree that have an effect outside the view: credential plugins, the web console, and the export of the history. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

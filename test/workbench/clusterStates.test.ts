@@ -1,4 +1,4 @@
-/** States of clusters in the tree of a real VS Code. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+/** Tests how the tree shows the states of clusters. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -21,7 +21,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   const clusters = useClusters(session);
   const startProcess = useSimulatorProcesses(session);
 
-  /** Shows the tree with a wide side bar, and no cluster in it. */
+  /** Shows the tree in a wide side bar, without an open cluster. */
   async function openEmpty({ tree }: Workbench): Promise<void> {
     rmSync(session().kubeconfig, { force: true });
     await tree.open();
@@ -29,7 +29,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     await tree.showsWelcome('No clusters found');
   }
 
-  /** Closes the cluster, so that the next test begins without one. */
+  /** Closes the cluster, so that the next test starts without an open cluster. */
   async function close(workbench: Workbench, cluster = 'kube-admin'): Promise<void> {
     await workbench.run('Close Cluster...');
     await workbench.quickInput.choose(cluster);
@@ -127,13 +127,13 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }));
   });
 
-  /** The window of all suites below. */
+  /** The window that all suites below share. */
   const wide = useSharedWindow(session, { size: { width: 1280, height: 620 } });
 
   describe('with a server that stops responding', () => {
     const unreachable = /Kata: unreachable since \d\d:\d\d/;
 
-    /** Waits until all that shows the state of a cluster shows that it can't be reached. */
+    /** Waits until the tree, the page, and the status bar show that the cluster is unreachable. */
     async function showsUnreachable({ statusBar, tree }: Workbench, reason: RegExp): Promise<void> {
       await statusBar.shows(unreachable);
       assert.deepEqual(await statusBar.icons(unreachable), ['codicon-warning']);
@@ -174,7 +174,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         try {
           await statusBar.shows(unreachable);
           const seconds = (performance.now() - frozen) / 1000;
-          // Within 15 seconds by the clock of the extension; a busy machine shows it later.
+          // The extension takes up to 15 seconds by its own clock. A busy machine takes longer.
           assert.ok(seconds < 30, `noticed after ${seconds.toFixed(1)} s`);
           await showsUnreachable(workbench, /gave no answer|Nothing has come/);
         } finally {
@@ -189,7 +189,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   });
 
   describe('in a narrow side bar', () => {
-    /** Every row can be read at the default width, and in a window without much room. */
+    /** Checks that every row is readable at the default width and in a small window. */
     async function isReadable({ tree }: Workbench, when: string): Promise<void> {
       for (const width of [300, 200]) {
         await tree.widen(width);
@@ -259,7 +259,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     }
   });
 
-  // The tooltip in the picture needs more room than the side bar has.
+  // The tooltip in the picture is wider than the side bar.
   test('explains in a tooltip why a node failed', () =>
     wide.play('failed node', async (workbench) => {
       const { notifications, tree } = workbench;
@@ -289,7 +289,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.openCluster('kube-admin');
         await explorer.open();
         await workbench.reload(() => simulation.audit.clear());
-        // A command of the extension that asks something: the extension has started.
+        // The input box of the command shows that the extension has started.
         await workbench.run('New OSC Manifest');
         await quickInput.offers('KataConfig');
         await quickInput.close();

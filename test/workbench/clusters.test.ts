@@ -1,4 +1,4 @@
-/** The installation and removal of Kata in the tree of a real VS Code. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+/** Tests how the tree shows the installation and removal of Kata. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { createKataConfig, deleteKataConfig, stopWhen } from '../support/workben
 import { sideBarClip, sideBarSize, takeBoth } from '../support/workbench/pictures.ts';
 import { useSession } from '../support/workbench/session.ts';
 
-/** A row of a status table of the documentation, and how the tree shows it. */
+/** A row of a status table in the documentation, and the matching row of the tree. */
 interface Row {
   readonly part: 'install' | 'uninstall';
   readonly row: string;
@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   { part: 'uninstall', row: 'Uninstalling (worker-1 finished)', picture: 'uninstall-3', tree: /Uninstalling \| 1 node\n\s+worker-0/ },
 ];
 
-/** Whether a KataConfig has the status of a row of the table. */
+/** Returns whether a KataConfig has the status in a row of the table. */
 function hasStatus({ status }: KubeObject, row: unknown): boolean {
   const conditions = valueAt(row, 'conditions');
   const isSameReason = conditions === undefined || stringAt(conditions, 'reason') === stringAt(listAt(status, 'conditions')[0], 'reason');

@@ -1,4 +1,4 @@
-/** The cluster tree beside a stand-in for the Kubernetes extension. */
+/** Tests the cluster tree in the view of the Kubernetes extension. A fake extension provides the view. */
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
@@ -8,7 +8,7 @@ import { useSession } from '../support/workbench/session.ts';
 
 describe('with the Kubernetes extension', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename, {
-    // The stand-in names the kubeconfig.
+    // The fake extension provides the path of the kubeconfig.
     env: (kube) => ({ KUBECONFIG: '', OSC_TEST_KUBECONFIG: path.join(kube, 'config') }),
     extensions: {
       'ms-kubernetes-tools.vscode-kubernetes-tools-1.3.18': (folder) =>

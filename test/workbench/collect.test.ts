@@ -1,4 +1,4 @@
-/** Collecting a must-gather in a real VS Code, with a stand-in for oc that works, is cancelled, is killed, or is missing. */
+/** Tests how a must-gather is collected. A script replaces oc: it succeeds, is canceled, is killed, or is missing. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +34,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       const gathers = path.join(session().kube, 'must-gather');
       oc.plan({ onCluster: true, suffix: 'whole' });
       await connect(workbench);
-      // The list of themes takes the place of the question.
+      // The list of themes replaces the input box.
       await takeBoth(workbench, 'collect', {
         prepare: async () => {
           await review(workbench);
@@ -120,7 +120,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       try {
         await workbench.run('Collect a Must-Gather');
         await dialogs.press('Open Setting', 'where no program is that you may run');
-        // The setting has an effect in the remote settings only.
+        // VS Code reads this setting only from the remote settings.
         await workbench.settings.shows('Remote', 'osc.oc.path');
         await workbench.run('Collect a Must-Gather');
         await dialogs.press('Collect Through the API...', 'where no program is that you may run');
@@ -136,14 +136,14 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       const worker = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'worker-9', labels: { 'node-role.kubernetes.io/worker': '' } } };
       assert.ok(simulation.store.create(simulation.resources.need('', 'nodes'), worker, { seed: true }).ok);
       await workbench.run('Compare Two Must-Gathers...');
-      // The other open must-gather is that of the stand-in oc, which says no time.
+      // The other open must-gather comes from the fake oc, which writes no time.
       await quickInput.chooseAll(/of \d{4}-/, 'as it is now');
       await webview.shows('Both are of the same cluster.');
       await webview.showsHeading('What differs');
       await workbench.run('View: Close All Editors');
     }));
 
-  // The last test: it leaves the window.
+  // Must be the last test, because it closes the window.
   test('deletes resources that oc created when the window closes', async () => {
     await shared.play('collect left', async (workbench) => {
       const { notifications } = workbench;
@@ -159,7 +159,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
   });
 });
 
-/** What must-gathers have created on a cluster and is not being deleted. */
+/** Returns the objects that must-gathers created on a cluster, without those that are being deleted. */
 function createdOn({ store, resources }: Simulation): readonly string[] {
   const kinds = [resources.need('', 'namespaces'), resources.need('rbac.authorization.k8s.io', 'clusterrolebindings')];
   return kinds
@@ -168,14 +168,14 @@ function createdOn({ store, resources }: Simulation): readonly string[] {
     .map(({ metadata }) => metadata.name);
 }
 
-/** Opens the cluster, unless an earlier test has done so in the same window. */
+/** Opens the cluster if no earlier test has opened it in this window. */
 async function connect({ tree }: Workbench): Promise<void> {
   await tree.open();
   await tree.showsRow('kube-admin');
   if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
 }
 
-/** Answers the questions with the usual choices, up to the review. */
+/** Selects the default answers up to the review. */
 async function review(workbench: Workbench): Promise<void> {
   const { quickInput, webview } = workbench;
   await workbench.run('Collect a Must-Gather');

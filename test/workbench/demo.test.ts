@@ -1,4 +1,4 @@
-/** The tour, the report of an issue, and the demo cluster in a real VS Code. */
+/** Tests the tour, issue reports, and the demo cluster. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import type { Workbench } from '../support/workbench/workbench.ts';
 describe('for new users', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
-  // Wide enough for the picture of a step of the tour beside its text.
+  // Wide enough to show the picture of a walkthrough step beside its text.
   const shared = useSharedWindow(session, { size: { width: 1280, height: 720 } });
 
   test('Take the Tour opens the tour immediately and marks finished steps as complete', () =>
@@ -36,7 +36,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await walkthrough.select('Mend two mistakes');
       await walkthrough.press('Mend two mistakes', 'Open an Example with Mistakes');
       await editor.hasSquiggles('error', 2);
-      // The tour opens at the step that was selected.
+      // The walkthrough opens at the last selected step.
       await workbench.run('Take the Tour');
       await walkthrough.isDone('Mend two mistakes');
       await workbench.hideSideBar();
@@ -85,7 +85,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       assert.deepEqual(await nodes(kubeconfig), ['master-0', 'master-1', 'master-2', 'worker-0', 'worker-1']);
       await clipboard.holds('the path of the kubeconfig', (text) => text === kubeconfig);
 
-      // The command lists the running cluster with its actions.
+      // The command shows the running cluster and its actions.
       await workbench.run('Start Demo Cluster');
       await quickInput.chooseAll('demo-two-workers', 'Open Terminal');
       await terminal.type('printf "%s\\n" "$KUBECONFIG" > seen\n');
@@ -132,7 +132,7 @@ describe('for new users', { timeout: 900_000 }, () => {
     test('a demo cluster starts automatically and installs Kata', () =>
       play('lesson', async ({ statusBar, tree }) => {
         await tree.shows(/demo-two-workers.*\n\s+Kata \| /);
-        // The scenario begins without Kata. Later, one node or both have it.
+        // The scenario starts without Kata. By now, one or both nodes can have it.
         await statusBar.shows(/kata [012]\/2/);
         const open = (await tree.text()).split('\n').filter((row) => !row.startsWith(' ') && !closed.test(row));
         assert.deepEqual(open, ['demo-two-workers'], 'no other cluster is open');
@@ -163,14 +163,14 @@ describe('for new users', { timeout: 900_000 }, () => {
   });
 });
 
-/** Answers the questions for the scenario and the speed. */
+/** Selects a scenario and a speed. */
 async function choose({ quickInput }: Workbench, scenario: string): Promise<void> {
   await quickInput.offers(/^two-workers/);
   await quickInput.filterAndChoose(scenario, new RegExp(`^${scenario}(?!-)`));
   await quickInput.choose('60 times as fast');
 }
 
-/** The path in the message of the demo cluster. */
+/** Returns the path in the message of the demo cluster. */
 function kubeconfigIn(message: string): string {
   const kubeconfig = /(\/\S+\.kubeconfig)/.exec(message)?.[1];
   assert.ok(kubeconfig !== undefined && existsSync(kubeconfig), message);
@@ -194,7 +194,7 @@ function urlIn(kubeconfig: string): string {
   return /https:[^"]+/.exec(readFileSync(kubeconfig, 'utf8'))?.[0] ?? '';
 }
 
-/** Waits until a file has a line. */
+/** Waits until a file contains a line. */
 async function lineIn(file: string): Promise<string> {
   const read = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
   const step: Step = { does: `wait for ${file}`, expects: 'a line', state: async () => read() };

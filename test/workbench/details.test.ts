@@ -1,4 +1,4 @@
-/** Detail pages in a real VS Code: of a node that failed, a KataConfig, a pod without a node, and of the check of a cluster. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+/** Tests the detail pages of a failed node, a KataConfig, an unscheduled pod, and a cluster check. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { listAt, valueAt } from '../../core/json.ts';
@@ -52,7 +52,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         const page = new DetailPage(window);
         await page.isOf('worker-0', 'Failed');
         await accessible(workbench, page.frame, 'detail page');
-        // The page begins with its title again.
+        // The page starts with its title again.
         await tree.choose('worker-0', 'Explain');
         await page.hasKeyboard('worker-0');
         await workbench.hideSideBar();
@@ -133,7 +133,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
 
   test('show failed preflight checks first and fit into 320 pixels', async () => {
     await clusters.start('install-two-operator-groups', { speed: 60 });
-    // Without its side bar, the window leaves 320 pixels to the page.
+    // Without the side bar, the page is 320 pixels wide.
     await session().window('narrow check', { size: { width: 370, height: 900 } }, async (workbench) => {
       const { tree, notifications } = workbench;
       const page = new DetailPage(workbench.page);
@@ -153,7 +153,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
   });
 });
 
-/** Opens the cluster, and stops its time when worker-0 has failed. */
+/** Opens the cluster, and stops the simulation after worker-0 fails. */
 async function showFailure({ tree, notifications }: Workbench, simulation: Simulation): Promise<void> {
   await tree.open();
   await tree.widen(420);
@@ -167,7 +167,7 @@ async function showFailure({ tree, notifications }: Workbench, simulation: Simul
   await tree.expand('Installed');
 }
 
-/** Writes an event about worker-0, as a component of the cluster does. */
+/** Creates an event about worker-0, as a controller does. */
 function writeEvent({ store, resources }: Simulation, type: string, reason: string, message: string): void {
   const created = store.create(resources.need('', 'events'), {
     apiVersion: 'v1',
@@ -183,7 +183,7 @@ function writeEvent({ store, resources }: Simulation, type: string, reason: stri
   assert.ok(created.ok);
 }
 
-/** Creates a pod that no node fits. */
+/** Creates a pod that fits on no node. */
 function createPendingPod({ store, resources }: Simulation): void {
   const spec = { runtimeClassName: 'kata', nodeSelector: { zone: 'none' }, containers: [{ name: 'web', image: 'registry.example.com/web:1' }] };
   const created = [

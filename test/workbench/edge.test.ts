@@ -1,4 +1,4 @@
-/** Clusters of edge hosting in a real VS Code: saved responses in a folder, and a service on the loopback address that verifies signatures. */
+/** Tests clusters of edge hosting: from saved responses in a folder, and from a local service that verifies signatures. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { EdgeServer, keys } from '../unit/cluster/edgeServer.ts';
 
 const cases = path.join(import.meta.dirname, '../cases/edge/answers');
 const answers = Object.fromEntries(readdirSync(cases).map((name) => [`answers/${name}`, readFileSync(path.join(cases, name), 'utf8')]));
-/** The responses that the service returns, by its actions. */
+/** The responses of the service, by action. */
 const actions = { ListClusters: 'clusters', ListEdgeNodePools: 'node-pools', ListEdgeNodes: 'nodes', ListAddons: 'components' };
 
 describe('edge clusters', { timeout: 900_000 }, () => {
@@ -45,7 +45,7 @@ describe('edge clusters', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'edge', { clip: { x: 0, y: 0, width: 1280, height: 640 } });
 
       await readFromService(workbench);
-      // The row exists while the service is still being asked: its time shows that every answer has arrived.
+      // The row appears before the service responds. The time in the row shows that all responses have arrived.
       await tree.shows(/cn-beijing \| 127\.0\.0\.1:\d+ as of .*, 3 failed, 2 need attention below/);
       assert.deepEqual(
         server.asked.map(({ action }) => action),
@@ -59,7 +59,7 @@ describe('edge clusters', { timeout: 900_000 }, () => {
     }));
 });
 
-/** Sets the access key, whose parts are hidden, and reads the clusters after the question whether to contact the service. */
+/** Enters the access key in masked input boxes, and confirms that the extension may contact the service. */
 async function readFromService(workbench: Workbench): Promise<void> {
   const { dialogs, notifications, quickInput } = workbench;
   await workbench.run('Set Access Key of Edge Hosting...');

@@ -1,4 +1,4 @@
-/** Writing files in VS Code: suggestions, snippets, hovers, the outline, and findings that depend on another file. */
+/** Tests the editing of files: suggestions, snippets, hovers, the outline, and findings that depend on another file. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ spec:
 const skeletons = ['kataconfig', 'kataconfig-eligible-nodes', 'kataconfig-peer-pods', 'kataconfig-selected-nodes'];
 const levels = ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
 
-/** Opens a file after the test before, which may have left a list of suggestions or a hover open. */
+/** Opens a file. The previous test can have left suggestions or a hover open. */
 async function show(workbench: Workbench, name: string): Promise<void> {
   await workbench.editor.escape();
   await workbench.openFile(name);
@@ -58,7 +58,7 @@ describe('editing', { timeout: 900_000 }, () => {
       await editor.cursorAt(6, 3);
       await editor.type('logL');
       await editor.acceptSuggestion('logLevel');
-      // The values are offered without a request, because all of them are known.
+      // VS Code suggests the values on its own, because all of them are known.
       await editor.offersSuggestion('debug');
       assert.deepEqual((await editor.suggestions()).toSorted(byText), levels.toSorted(byText));
       await editor.acceptSuggestion('debug');
@@ -98,7 +98,7 @@ describe('editing', { timeout: 900_000 }, () => {
         await show(workbench, name);
         await editor.cursorAt(line, 1);
         for (const key of ['apiVersion', 'kind', 'metadata', 'spec']) {
-          // The first letter opens the list, others filter it.
+          // The first letter opens the list, and the next ones filter it.
           for (const letter of key.split('')) {
             await editor.type(letter);
             await editor.offersFirst(key);
@@ -128,7 +128,7 @@ describe('editing', { timeout: 900_000 }, () => {
       await editor.type('k');
       await editor.offersOnly('kind');
       await editor.press('Enter');
-      // The apiVersion leaves one kind.
+      // Only one kind has this apiVersion.
       await editor.hasLine('kind: KataConfig');
     }));
 

@@ -1,4 +1,4 @@
-/** The extension-host suite (test/electron) in the extension host of a real VS Code: each of its tests is reported as one here. */
+/** Runs the extension-host suite (test/electron) in VS Code, and reports each of its tests. */
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

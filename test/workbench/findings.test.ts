@@ -1,4 +1,4 @@
-/** Findings in VS Code: underlined, listed as problems, fixed, explained, suppressed. */
+/** Tests findings: in the editor, in the Problems view, with quick fixes, explanations, and suppressions. */
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const selector = (lines: string): string =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  kataConfigPoolSelector:\n${lines}`;
 const byLabel = (key: string): string => selector(`    matchLabels:\n      ${key}: ""\n`);
 
-/** A folder for each test: KataConfigs of one folder are compared with each other. */
+/** Returns a folder for each test, because the extension compares the KataConfigs of a folder with each other. */
 const contents = {
   files: {
     'mistyped/mistyped.yaml': readFileSync(path.join(root, 'samples/osc-1.12-aws/update-peer-pods.yaml'), 'utf8'),
@@ -95,7 +95,7 @@ describe('findings', { timeout: 900_000 }, () => {
       await workbench.closeEditors();
       await workbench.openFile('web-console.yaml');
       await editor.hasSquiggles('error', 4);
-      // VS Code drops a request of the user's while it looks for code actions itself: the light bulb says that it has found them.
+      // While VS Code looks for code actions, it ignores the shortcut. The light bulb shows that it has found them.
       await editor.cursorAt(18, 15);
       await editor.showsLightBulb();
       await workbench.run('Fix All');
@@ -151,7 +151,7 @@ describe('findings', { timeout: 900_000 }, () => {
       const { editor, problems, tabs, statusBar } = workbench;
       await workbench.closeEditors();
       await workbench.openFile('other-kind.yaml');
-      // The second file shows that the extension is active by then.
+      // The finding in the second file shows that the extension is active.
       await workbench.openFile('this-kind.yaml');
       await workbench.isChecked();
       await editor.hasSquiggles('error');

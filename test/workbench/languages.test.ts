@@ -1,4 +1,4 @@
-/** The extension in other languages: findings, the Clusters view, a page, and the walkthrough. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+/** Tests findings, the Clusters view, a page, and the walkthrough in another language. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { languages } from '../../server/src/language.ts';
@@ -10,8 +10,8 @@ import { useSession } from '../support/workbench/session.ts';
 import type { Workbench } from '../support/workbench/workbench.ts';
 
 /**
- * One language shows that translations are found: the one whose code VS Code writes differently than others. Korean is tested in web.test.ts,
- * Japanese and French in test/lsp and test/cli.
+ * One language is enough to check that VS Code finds the translations: the one whose language code contains a region. web.test.ts tests Korean, and
+ * test/lsp and test/cli test Japanese and French.
  */
 const played = picturesWanted([]) ? languages.slice(1) : (['zh-cn'] as const);
 
@@ -36,7 +36,7 @@ async function showsCluster({ page, tree }: Workbench, language: string): Promis
   await takePicture(page, `languages/${language}-cluster`, { x: 0, y: 0, width: 760, height: 560 });
 }
 
-/** A page has its translations in its script, because it reaches no files. */
+/** The script of a page contains its translations, because a webview can't read files. */
 async function showsPage(workbench: Workbench, language: string): Promise<void> {
   await workbench.openFile('policy.rego');
   await workbench.isChecked();

@@ -1,4 +1,4 @@
-/** Installing Kata in VS Code: questions, the plan, progress, and continuing later. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+/** Tests the installation of Kata: input boxes, the plan, progress, and Continue. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Simulation } from '../../simulator/src/main.ts';
@@ -101,7 +101,7 @@ async function openCluster({ tree }: Workbench): Promise<void> {
   await tree.openCluster('kube-admin');
 }
 
-/** Answers the questions of an install. Goes back on the way, and tries a label. */
+/** Enters the values for an installation. Goes back once, and enters a node label. */
 async function answerQuestions(workbench: Workbench): Promise<void> {
   const { quickInput } = workbench;
   await quickInput.shows('Install Kata on kube-admin');
@@ -121,7 +121,7 @@ async function answerQuestions(workbench: Workbench): Promise<void> {
   await quickInput.chooseAll('All workers', /^info/);
 }
 
-/** Checks that the plan names every object, and every node in its order. */
+/** Checks that the plan lists every object, and the nodes in the order of their reboots. */
 async function readPlan(workbench: Workbench): Promise<void> {
   const { webview } = workbench;
   await new Operation(workbench).showsPlan('Install kata');
@@ -131,7 +131,7 @@ async function readPlan(workbench: Workbench): Promise<void> {
   await webview.showsListItem('The documents say that the reboot can take');
 }
 
-/** Types a wrong name and the right one, and stops the cluster while its first node is installed. */
+/** Types a wrong name and then the right one, and stops the simulation while Kata is installed on the first node. */
 async function confirmByName(workbench: Workbench, simulation: Simulation): Promise<void> {
   const { quickInput } = workbench;
   const operation = new Operation(workbench);

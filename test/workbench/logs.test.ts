@@ -1,4 +1,4 @@
-/** Logs in a real VS Code: a journal in a file, the journals of nodes of a simulated cluster, and the job of a pod VM image. */
+/** Tests logs: a journal in a file, node journals of a simulated cluster, and the job that builds a pod VM image. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -76,7 +76,7 @@ describe('logs', { timeout: 900_000 }, () => {
       gather: 'hangs',
     });
     session().setMachineSettings({ 'osc.oc.path': oc.path });
-    // The image fails while the first tests run.
+    // The image job fails while the first tests run.
     const { behaviour, prelude } = imageJobFails;
     const failing = {
       ...imageJobFails,
@@ -120,7 +120,7 @@ describe('logs', { timeout: 900_000 }, () => {
     test('filter lines by text, origin, and sandbox, fold QEMU lines, and open as text', () =>
       shared.play('logs filter', async (workbench, folder) => {
         const log = await openLog(workbench, folder);
-        // The log follows its end until the user leaves that.
+        // The page shows the newest lines until the user scrolls away.
         await log.pressInLines('Home');
         await log.selectsRow(0);
         await log.typeFilter('Expected');
@@ -173,7 +173,7 @@ describe('logs', { timeout: 900_000 }, () => {
           await clipboard.holds(`a text with ${logs}`, (text) => text.includes(logs));
           await log.pressInLines('Home');
           await log.isOpen();
-          // A page gets the keyboard back late after the Command Palette, and a list that is open by then closes.
+          // After the Command Palette closes, a page receives focus late. A list that opens before that would close.
           await workbench.run('View: Close All Editors');
 
           await workbench.run('Show Logs of a Node...');
@@ -250,14 +250,14 @@ describe('logs', { timeout: 900_000 }, () => {
   });
 });
 
-/** Opens the cluster, unless an earlier test has done so in the same window. */
+/** Opens the cluster if no earlier test has opened it in this window. */
 async function connect({ tree }: Workbench): Promise<void> {
   await tree.open();
   await tree.showsRow('kube-admin');
   if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
 }
 
-/** Opens the log of the workspace by the dialog of the command, and waits until all of it is read. */
+/** Opens the log in the workspace with the file dialog, and waits until the extension has read all of it. */
 async function openLog(workbench: Workbench, folder: string): Promise<LogPage> {
   const log = new LogPage(workbench.page);
   await workbench.run('Open a Log File...');
@@ -300,7 +300,7 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
   await until(step, async () => !existsSync(`/proc/${pid}`));
 }
 
-/** One kubeconfig with the contexts of both. */
+/** Returns a kubeconfig with the contexts of both clusters. */
 function joinedKubeconfigs(one: string, other: string): string {
   const [first, second]: readonly unknown[] = [JSON.parse(one), JSON.parse(other)];
   const lists = ['clusters', 'contexts', 'users'].map((name) => [name, [...listAt(first, name), ...listAt(second, name)]] as const);

@@ -1,4 +1,4 @@
-/** The metrics of Kata in a real VS Code, read through the Route of a simulated cluster: charts, filters, alerts, queries, missing permissions, and PromQL files. */
+/** Tests metrics that come through the Route of a simulated cluster: charts, filters, alerts, queries, missing permissions, and PromQL files. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -47,7 +47,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       assert.equal(await view.atWidth(600, () => view.chartsPerRow()), 1);
       assert.ok((await view.panel('sandboxes').distanceToValue()) < 20, 'a value follows its name');
       await workbench.hideSideBar();
-      // Without a part of the page that has the keyboard.
+      // No element of the page has focus in the picture.
       await takeBoth(workbench, 'metrics', { prepare: () => view.clickTitle() });
     }));
 
@@ -61,7 +61,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       const query = 'sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total",  item=~"irq|softirq|system|user"}[5m]))';
       await clipboard.holds(query, (text) => text === query);
       await panel.openInConsole();
-      // VS Code asks before it opens an address, and shows it shortened.
+      // VS Code asks for confirmation before it opens a URL, and shows a shortened form.
       await dialogs.press('Copy', 'https://c.example.com/monitoring/query-browser?');
       const address = `https://c.example.com/monitoring/query-browser?query0=${encodeURIComponent(query)}`;
       await clipboard.holds(address, (text) => text === address);
@@ -146,7 +146,7 @@ describe('metrics', { timeout: 900_000 }, () => {
     }));
 });
 
-/** Opens a cluster, unless an earlier test has done so in the same window, and shows its metrics by the menu of its row. */
+/** Opens a cluster if no earlier test has opened it in this window, and shows its metrics from the context menu of its row. */
 async function openMetrics(workbench: Workbench, context: string, state = 'live'): Promise<MetricsPage> {
   const { tree } = workbench;
   await tree.open();
@@ -156,14 +156,14 @@ async function openMetrics(workbench: Workbench, context: string, state = 'live'
   return new MetricsPage(workbench.page);
 }
 
-/** The metrics of the cluster, after they have been read. */
+/** Returns the metrics page of the cluster after it has loaded. */
 async function showMetrics(workbench: Workbench): Promise<MetricsPage> {
   const view = await openMetrics(workbench, 'kube-admin');
   await view.isRead();
   return view;
 }
 
-/** Two pods of a Deployment that have run for hours, and for 31 minutes a pod of another namespace and a peer pod that has not started. */
+/** Creates two pods of a Deployment that run for hours, and a pod in another namespace and a pending peer pod that are 31 minutes old. */
 function scenario(): Scenario {
   const blocked = scenarioNamed('uninstall-blocked-by-pods') ?? assert.fail('no scenario');
   const pod = (name: string, runtimeClassName: string, nodeSelector: Readonly<Record<string, string>> = {}): Scenario['prelude'][number] => ({
@@ -176,7 +176,7 @@ function scenario(): Scenario {
     },
   });
   const later: Scenario['prelude'] = [
-    // The prelude takes six hours in all, the installation a quarter of an hour.
+    // The time before the test is six hours, of which the installation takes 15 minutes.
     { wait: 5 * 3_600_000 },
     { resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } } },
     {
@@ -191,14 +191,14 @@ function scenario(): Scenario {
   return { ...blocked, prelude: [...blocked.prelude, ...later] };
 }
 
-/** Adds the address of the console. */
+/** Sets the URL of the web console. */
 function addConsole({ store, resources }: Simulation): void {
   const metadata = { name: 'console-public', namespace: 'openshift-config-managed' };
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { consoleURL: 'https://c.example.com' } };
   assert.ok(store.create(resources.need('', 'configmaps'), object, { seed: true }).ok);
 }
 
-/** The number of sandboxes on each node, counted in the store of the cluster. */
+/** Returns the number of sandboxes on each node, from the objects in the simulated cluster. */
 function runningOn({ store }: Simulation): string {
   const found = new Map<string, number>();
   for (const pod of store.list(names.pods, { namespace: undefined }).items) {
@@ -226,7 +226,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   );
   await view.panel('installation').showsValue('KataConfig installed', 'yes');
 
-  // The newest moment is the first to the left of the end.
+  // The newest point in time is the first one to the left of the end.
   const expected = runningOn(simulation);
   assert.match(expected, /^worker-\d: \d; worker-\d: \d$/);
   await sandboxes.pressInChart('ArrowLeft');
@@ -256,7 +256,7 @@ async function filters(view: MetricsPage): Promise<void> {
   await guestMemory.hasLineCount(3);
 }
 
-/** Gives a user the rights of a cluster role. */
+/** Binds a cluster role to a user. */
 function grant({ store, resources }: Simulation, user: string, role: string): void {
   const binding = {
     apiVersion: 'rbac.authorization.k8s.io/v1',

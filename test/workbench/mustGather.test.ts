@@ -1,4 +1,4 @@
-/** Must-gathers in a real VS Code, without a cluster: opened from the Explorer, reported, exported, compared, and packed. */
+/** Tests must-gathers without a cluster: opening from the Explorer, reports, exports, comparisons, and archives. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import type { Workbench } from '../support/workbench/workbench.ts';
 import { gatheredFiles } from '../unit/gather/gatherStage.ts';
 import { stage } from '../unit/simulator/controllersStage.ts';
 
-/** What the diagnosis of each must-gather shows. */
+/** The expected diagnosis of each must-gather. */
 const diagnosis = { 'broken.tgz': 'Node worker', fixed: 'nothing wrong was found' } as const;
 
 describe('a must-gather', { timeout: 900_000 }, () => {
@@ -90,7 +90,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await webview.showsHeading(/^Gone/);
       await webview.showsCell(/^worker-\d$/);
 
-      // A page gets the keyboard back late after the Command Palette, and a list that is open by then closes.
+      // After the Command Palette closes, a page receives focus late. A list that opens before that would close.
       await workbench.run('View: Close All Editors');
       await workbench.run('Close a Must-Gather...');
       await quickInput.choose('must-gather broken.tgz');
@@ -137,7 +137,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
     }));
 });
 
-/** Writes must-gathers of a cluster with a failed node, as an archive, and after the fix, as a folder. */
+/** Writes two must-gathers: an archive of a cluster with a failed node, and a folder of the same cluster after the fix. */
 function writeGathers(folder: string): void {
   const cluster = stage({ name: 'worker-fails-and-recovers' });
   const steps = scenarios.find(({ name }) => name === 'worker-fails-and-recovers')?.steps ?? [];
@@ -145,7 +145,7 @@ function writeGathers(folder: string): void {
   write(path.join(folder, 'broken'), gatheredFiles(cluster, 'cluster'));
   execFileSync('tar', ['-C', folder, '-czf', path.join(folder, 'broken.tgz'), 'broken']);
   cluster.play(...steps.slice(2, 3));
-  // Support asks for both images: the one of sandboxed containers has the journals.
+  // Red Hat Support asks for both images. The image of sandboxed containers collects the journals.
   for (const kind of ['cluster', 'sandboxed'] as const) write(path.join(folder, 'fixed'), gatheredFiles(cluster, kind));
 }
 
@@ -156,7 +156,7 @@ function write(folder: string, files: readonly FileToWrite[]): void {
   }
 }
 
-/** Opens a must-gather of the workspace, unless an earlier test has done so in the same window. */
+/** Opens a must-gather in the workspace if no earlier test has opened it in this window. */
 async function openGather({ tree, explorer }: Workbench, name: keyof typeof diagnosis): Promise<void> {
   await tree.open();
   if (await tree.hasRow('Diagnosis', diagnosis[name])) return;

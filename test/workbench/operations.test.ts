@@ -1,4 +1,4 @@
-/** Operations on a cluster: one plan and one confirmation, what is lost by name, and an operation that is paused instead of lost. */
+/** Tests operations on a cluster: one plan, one confirmation, a list of what is lost, and pausing. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Simulation } from '../../simulator/src/main.ts';
@@ -59,7 +59,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
 
   test('pauses when the user stops it, and continues after a reload of the window', async () => {
     const simulation = await clusters.start('two-workers-installed', { speed: 120 });
-    // In a window of its own, the plan before the reload is the first document of its session, as the one after it is.
+    // Uses its own window, so that the plan is the first document both before and after the reload.
     await session().window('pause and continue', { size }, async (workbench) => {
       const { tree, tabs, statusBar, dialogs, notifications, quickInput } = workbench;
       const operation = new Operation(workbench);
@@ -133,7 +133,7 @@ function isUninstalling(kataConfig: KubeObject): boolean {
   return listAt(kataConfig, 'status', 'kataNodes', 'uninstalling').length > 0;
 }
 
-/** A pod without a controller, in a namespace of its own. */
+/** Returns a pod without a controller in a separate namespace. */
 function createPod({ store, resources }: Simulation, name: string): void {
   store.create(resources.need('', 'namespaces'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
   const created = store.create(resources.need('', 'pods'), {

@@ -1,4 +1,4 @@
-/** Peer pods in a real VS Code, with a command `aws` that stands in for the one of the cloud. */
+/** Tests the configuration of peer pods. A script replaces the `aws` command. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { useSharedWindow } from '../support/workbench/sharedWindow.ts';
 
 const binaries = (kube: string): string => path.join(kube, 'bin');
 
-/** Answers once the user has logged in, that is, once the file `login` exists. Until then, it fails in two ways. */
+/** Succeeds after the file `login` exists, which stands for a login. Before that, it fails in two ways. */
 const aws = (kube: string): string => `#!/bin/sh
 if [ ! -e '${kube}/login' ]; then
   if [ -e '${kube}/tried' ]; then
@@ -34,7 +34,7 @@ esac
 `;
 
 describe('peer pods on AWS', { timeout: 300_000 }, () => {
-  // With VSCODE_CLI, VS Code doesn't replace the variable by that of a login shell.
+  // With VSCODE_CLI, VS Code doesn't replace PATH with the value from a login shell.
   const session = useSession(import.meta.filename, { env: (kube) => ({ VSCODE_CLI: '1', PATH: `${binaries(kube)}:${process.env['PATH'] ?? ''}` }) });
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { size: { width: 1280, height: 800 } });
@@ -71,7 +71,7 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await quickInput.choose('Run Commands Here...');
       await quickInput.asks('Who writes the credentials');
       await quickInput.close();
-      // The command is still in its line.
+      // The command is still on the command line.
       await terminal.type('');
       await terminal.press('Control+C');
       await terminal.close();

@@ -1,4 +1,4 @@
-/** The pictures of editing for the documentation, in a light and a dark theme. OSC_UPDATE_IMAGES=1 takes them again. */
+/** Checks the scenes of the editing pictures for the documentation. OSC_UPDATE_IMAGES=1 updates the pictures in a light and a dark theme. */
 import { describe, test } from 'node:test';
 import type { ThemeName } from '../support/workbench/parts/theme.ts';
 import { picturesWanted, takePicture, type Clip } from '../support/workbench/pictures.ts';
@@ -51,7 +51,7 @@ spec:
 `,
 };
 
-/** Files of edge hosting: a request with a typing error, an answer with a cause, and a note. */
+/** Files of edge hosting: a request with a typing error, a response with a cause, and a note. */
 const statusFiles = {
   'ListEdgeNodes.json': '{\n  "Filter": { "Statuses": [{ "Phase": "Runing" }] }\n}\n',
   'answers.json': `[
@@ -100,7 +100,7 @@ const kataConfigScenes: Scenes = {
   },
   async status({ statusBar }) {
     await statusBar.openLanguageStatus('OSC 1.12');
-    // The rest of the window shows nothing about the status.
+    // The rest of the window would make the picture too wide.
     return { x: size.width - 560, y: size.height - 180, width: 560, height: 180 };
   },
   async problem(workbench) {
@@ -156,7 +156,7 @@ const statusScenes: Scenes = {
   },
 };
 
-/** The files of a set are in a folder of their own: findings that depend on files of another set would change a picture. */
+/** Returns a separate folder for each set of files, because files of another set could change the findings. */
 const sets = [
   { folder: 'kataconfig', files: kataConfigFiles, open: 'kataconfig.yaml', scenes: kataConfigScenes },
   { folder: 'peer-pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
@@ -167,7 +167,7 @@ const settings = JSON.stringify({ 'breadcrumbs.enabled': false });
 
 const names = sets.flatMap(({ scenes }) => Object.keys(scenes));
 const themes: readonly ThemeName[] = ['light', 'dark'];
-/** One theme is enough to see that the scenes can still be shown. */
+/** One theme is enough to check that each scene still works. */
 const played = picturesWanted(themes.flatMap((theme) => names.map((name) => `${name}-${theme}`))) ? themes : themes.slice(-1);
 
 describe('pictures of the documentation', { timeout: 900_000 }, () => {

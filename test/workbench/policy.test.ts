@@ -1,4 +1,4 @@
-/** Agent policies in VS Code: writing, fixing, embedding, the table of requests, replaying, and testing. */
+/** Tests agent policies: completion, quick fixes, embedding in pods, the policy table, replays, and test cases. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,20 +33,20 @@ const files = {
   'tested/allowed-commands.policy-test.yaml': sample('allowed-commands.policy-test.yaml'),
 };
 
-/** The policy in the annotation of a saved pod. */
+/** Returns the policy in the annotation of a saved pod. */
 function embeddedPolicy(folder: string, file: string): string {
   const value = /agent\.policy: "?([\w+/=]+)/.exec(readFileSync(path.join(folder, file), 'utf8'))?.[1] ?? '';
   return Buffer.from(value, 'base64').toString();
 }
 
-/** Opens a file in a window without other editors, and waits until it is checked. */
+/** Closes all other editors, opens a file, and waits until it is checked. */
 async function openAlone(workbench: Workbench, name: string): Promise<void> {
   await workbench.closeEditors();
   await workbench.openFile(name);
   await workbench.isChecked();
 }
 
-/** Opens the policy in a pod by the CodeLens above it. */
+/** Opens the policy in a pod with its CodeLens. */
 async function openEmbedded(workbench: Workbench, file: string): Promise<void> {
   await openAlone(workbench, file);
   await workbench.editor.clickCodeLens('Open the policy');
@@ -237,7 +237,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.type('\ndefault StatsContainerRequest := false');
       await editor.save();
       assert.match(embeddedPolicy(folder, 'saved.yaml'), /^default StatsContainerRequest := false$/m);
-      // An embedded policy has the features of a policy.
+      // The embedded policy has the same features as a file.
       await problems.open();
       await editor.cursorAt(3, 1);
       await editor.type('nonsense(\n');

@@ -1,4 +1,4 @@
-/** The pictures of agent policies for the documentation, in a light and a dark theme. OSC_UPDATE_IMAGES=1 takes them again. */
+/** Checks the scenes of the policy pictures for the documentation. OSC_UPDATE_IMAGES=1 updates the pictures in a light and a dark theme. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ const files = {
 };
 
 interface Scene {
-  /** Whether the scene shows a page of the extension, whose accessibility is checked. */
+  /** True if the scene shows a page of the extension. The test checks the accessibility of the page. */
   readonly hasPage: boolean;
   play(workbench: Workbench): Promise<void>;
 }
@@ -71,7 +71,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     async play(workbench) {
       const { editor, tabs } = workbench;
       await workbench.openFile('pod.yaml');
-      // Before there is a second editor of the file: VS Code asks only the active one for its CodeLens.
+      // Must come before a second editor of the file opens, because VS Code requests CodeLenses only for the active editor.
       await editor.showsCodeLens('Open the initdata');
       await workbench.run('View: Split Editor Right');
       await editor.clickCodeLens('Open the initdata');
@@ -84,10 +84,10 @@ const scenes: Readonly<Record<string, Scene>> = {
 };
 
 const themes: readonly ThemeName[] = ['light', 'dark'];
-/** One theme is enough to see that the scenes can still be shown. */
+/** One theme is enough to check that each scene still works. */
 const played = picturesWanted(themes.flatMap((theme) => Object.keys(scenes).map((scene) => `${scene}-${theme}`))) ? themes : themes.slice(-1);
 
-/** A page with every mistake that the checks know. */
+/** A page with every fault that the checks detect. */
 const inaccessible = `<!DOCTYPE html><html lang="en"><head><title>wrong</title><style>
   p { color: #aaa; background: #fff } div { animation: turn 2s infinite } @keyframes turn { to { color: red } } button { outline: none }
 </style></head><body><main><h1>wrong</h1><img src="data:,"><p>pale</p><button aria-label="save">Write it</button><a href="#" tabindex="1">go</a>

@@ -1,4 +1,4 @@
-/** What osc.readOnly leaves: readiness checks and runbooks. OSC_UPDATE_IMAGES=1 takes the pictures again. */
+/** Tests what remains available with osc.readOnly: readiness checks and runbooks. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useClusters } from '../support/workbench/clusters.ts';

@@ -1,4 +1,4 @@
-/** npm start, from its first line to Ctrl-C. */
+/** Tests npm start from its first line to Ctrl-C. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { playAt } from '../support/workbench/addressWindow.ts';
 const rejection = /^[^\n]*Open the address that npm start has printed[^\n]*\n$/;
 
 describe('npm start', { timeout: 900_000 }, () => {
-  /** Its folder for temporary files: what it leaves behind is seen here. */
+  /** The folder for temporary files. Files that remain at the end are a fault. */
   let temporary: string;
   let started: NpmStart;
   let running: NpmStart | undefined;

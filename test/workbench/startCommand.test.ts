@@ -34,7 +34,7 @@ describe('npm start -- --no-open', { timeout: 300_000 }, () => {
     assert.equal(welcome.status, 200);
     const cookie = welcome.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     const page = await getFromLoopback(`${url.origin}/`, { Cookie: cookie });
-    // VS Code redirects from its root URL to the URL of the folder.
+    // VS Code redirects its root URL to the URL of the folder.
     assert.equal(page.status, 302);
     const folder = await getFromLoopback(new URL(page.headers.location ?? '', `${url.origin}/`).href, { Cookie: cookie });
     assert.equal(folder.status, 200);

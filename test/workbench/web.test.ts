@@ -1,4 +1,4 @@
-/** The extension in a browser alone, on a folder of a virtual file system: a web worker checks files, and commands that need a computer explain this. */
+/** Tests the extension in a browser without a server, with a virtual file system: a web worker checks files, and commands that need the desktop say so. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { translated } from '../support/translated.ts';
@@ -15,7 +15,7 @@ const repository = {
   '/repo/kataconfig.yaml': kataConfig('one', '  enablePeerpods: true\n  logLevel: info\n'),
   '/repo/notes.md': '# Since noon\n\nA node: {Failed, [Balance, ResourceCleanupFailed]}\n',
   '/repo/other.yaml': kataConfig('two', '  logLevel: debug\n'),
-  // Opened by another window: VS Code restores unsaved changes of a folder in all its windows.
+  // Not the folder of the other tests, because VS Code restores unsaved changes of a folder in every window.
   '/korean/kataconfig.yaml': kataConfig('one', '  logLevel: info\n'),
   '/repo/policy.rego': 'package agent_policy\n\ndefault ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n}\n',
 };
@@ -42,7 +42,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await editor.hasSquiggles('error');
       await problems.open();
       await problems.shows('enablePeerpods');
-      // The other file is not open: the worker has read it through VS Code's file system.
+      // The other file is not open. The worker has read it through the file system of VS Code.
       await problems.shows('kataconfig-singleton');
       await takePicture(page, 'web');
       assert.match((await editor.hover('logLevel', 'logLevel: info')).join('\n'), /CRI-O/);

@@ -1,4 +1,4 @@
-/** The lifecycle of Kata with peer pods: installation, configuration, update, and uninstall. OSC_UPDATE_IMAGES=1 updates the pictures. */
+/** Tests the lifecycle of Kata with peer pods: installation, configuration, update, and uninstall. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { scenarioNamed, type Simulation } from '../../simulator/src/main.ts';
@@ -11,14 +11,14 @@ import type { Workbench } from '../support/workbench/workbench.ts';
 
 const peerPodsPreview = 'peer-pods-of-kube-admin.yaml';
 
-/** What `aws ec2 describe-instances` prints for each key, in the order of the questions. */
+/** The output of `aws ec2 describe-instances` for each key, in the order of the input boxes. */
 const cloudAnswers: Readonly<Record<string, string>> = {
   AWS_SUBNET_ID: 'subnet-0a1b2c3d4e5f60718\n',
   AWS_VPC_ID: 'vpc-0123456789abcdef0\n',
   AWS_SG_IDS: '[[["sg-0aaaabbbbccccdddd","sg-0eeeeffff00001111"]]]\n',
 };
 
-/** What the check, the plan of an update, and its first step say of the OpenShift in `update-waits`. */
+/** The text about the OpenShift version in `update-waits`: in the check, in the update plan, and in the first step. */
 const oldOpenShift = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
 
 describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
@@ -80,7 +80,7 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
       await workbench.tree.shows(/Installed \| 2 nodes/);
       await workbench.run('Update OpenShift Sandboxed Containers');
       await workbench.tree.showsRow('Blocked: Update OpenShift first', 'OpenShift 4.21.3 is older than 4.21.9');
-      // A screen reader reads the state once.
+      // A screen reader announces the state once.
       assert.equal(
         await workbench.tree.accessibleName('Blocked: Update OpenShift first'),
         'Blocked: Update OpenShift first, OpenShift 4.21.3 is older than 4.21.9',
@@ -115,7 +115,7 @@ function updateOpenShift({ store, resources }: Simulation, version: string): voi
   assert.ok(store.update(type, { ...found, spec: { desiredUpdate: { version } } }).ok);
 }
 
-/** Installs the operator. The KataConfig waits for the settings of peer pods. */
+/** Installs the Operator. The KataConfig waits for the peer-pods ConfigMap. */
 async function waitForPeerPods(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
   await operation.confirmUntil('Install kata on kube-admin does not go on');
@@ -146,7 +146,7 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
   await workbench.isChecked();
   await takeBoth(workbench, 'clusters/guided-peer-pods');
   await operation.continueWith(peerPodsPreview);
-  // A cluster has one operation at a time.
+  // Only one operation can run on a cluster.
   await notifications.press('Install kata is being done on kube-admin', 'Do This Instead');
   await operation.confirmUntil('Peer pods are configured on kube-admin');
   await takeBoth(workbench, 'clusters/guided-peer-pods-done');
@@ -161,7 +161,7 @@ async function install(workbench: Workbench): Promise<void> {
   await workbench.notifications.dismiss('Install kata on kube-admin: done.');
 }
 
-/** Sets the log level, sees what is still open, has CRI-O confirm it, and resets it. */
+/** Sets the log level, checks the pending steps, confirms the level with CRI-O, and resets it. */
 async function changeLogLevel(workbench: Workbench): Promise<void> {
   const { quickInput, clipboard, notifications, tree, statusBar, webview } = workbench;
   const operation = new Operation(workbench);

@@ -1,4 +1,4 @@
-/** Workloads: sandboxed in a file, compared with a cluster, applied to it, and checked there. */
+/** Tests workloads: moving one to a sandbox in a file, comparing it with a cluster, applying it, and checking it there. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ describe('workloads', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { files: { 'shop.yaml': web, 'web.yaml': web } });
-  // Must-gathers are collected without oc, whether or not the machine has it.
+  // Collects must-gathers without oc, even if the machine has it.
   before(() => session().setMachineSettings({ 'osc.oc.path': path.join(session().kube, 'no-oc') }));
 
   test('in a file receive a runtime class and a VM size without other changes', () =>
@@ -97,7 +97,7 @@ describe('workloads', { timeout: 900_000 }, () => {
         simulation = await clusters.start('sandboxes-fail', { speed: 60 });
       });
 
-      /** Closes all editors and opens the cluster, unless an earlier test has opened it. */
+      /** Closes all editors, and opens the cluster if no earlier test has opened it. */
       async function begin(workbench: Workbench): Promise<void> {
         await workbench.run('View: Close All Editors');
         await workbench.tree.open();
@@ -109,7 +109,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           const { tree, statusBar } = workbench;
           await workbench.run('View: Close All Editors');
           await tree.open();
-          // The cluster of the test before had the same name.
+          // The cluster of the previous test had the same name.
           await tree.openCluster('kube-admin');
           await statusBar.shows('1 pod without sandbox on worker-1');
           await tree.shows(/Kata \| Warning · 2 of 2/);

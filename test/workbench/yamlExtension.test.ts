@@ -1,4 +1,4 @@
-/** The extension beside another YAML extension: a stand-in for the one by Red Hat, with the real yaml-language-server. */
+/** Tests the extension beside a fake of the YAML extension by Red Hat, which runs the real yaml-language-server. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { byText } from '../support/byText.ts';
@@ -9,7 +9,7 @@ import { writeYamlStandIn, yamlStandInEnvironment } from '../support/workbench/y
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
 
-/** Waits until that extension has our schema, and our server has checked the file with this knowledge. */
+/** Waits until that extension has received our schema and our server has checked the file again. */
 async function handedOver(workbench: Workbench): Promise<void> {
   await workbench.statusBar.shows('YAML has schemas of osc');
   await workbench.isChecked();
@@ -33,7 +33,7 @@ describe('with the Red Hat YAML extension', { timeout: 900_000 }, () => {
         const { problems } = workbench;
         await handedOver(workbench);
         await problems.open();
-        // Its findings come after ours, because it asks for the schema first.
+        // It publishes its findings after ours, because it requests the schema first.
         await problems.shows('Incorrect type');
         await problems.shows('kataconfig-loglevel');
         const found = (await problems.all()).map((label) => ({
