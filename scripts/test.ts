@@ -2,7 +2,8 @@
  * Runs npm test: lint, the build, and all tests. npm test -- --help describes the stages, filters and options.
  * The last line is "N passed, N failed", with ", N skipped" if tests were skipped.
  */
-import { rmSync } from 'node:fs';
+import { accessSync, constants, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
@@ -39,6 +40,8 @@ else {
 }
 
 async function main(request: RunArguments): Promise<void> {
+  const unusable = unusableTemporaryFolder();
+  if (unusable !== undefined) return refuse(unusable);
   const withFiles = await Promise.all(stages.map(async (stage) => ({ ...stage, files: await filesOf(stage) })));
   const unchecked = selectTests(request, withFiles);
   if (!unchecked.ok) return refuse(unchecked.message);
@@ -53,6 +56,17 @@ async function main(request: RunArguments): Promise<void> {
   const isCi = isCiRun(process.env);
   for (const line of reportLines(results, isCi)) console.log(line);
   process.exitCode = hasFailed(results, isCi) ? 1 : 0;
+}
+
+/** Returns a message if tests can't create temporary files. Otherwise, each stage would fail with a stack trace. */
+function unusableTemporaryFolder(): string | undefined {
+  const folder = tmpdir();
+  try {
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch {
+    return `Tests can't create files in the temporary folder ${folder}. Create the folder, or set TMPDIR to a folder that you can write to.`;
+  }
 }
 
 /** Prints why the run can't start, and sets the exit code. */

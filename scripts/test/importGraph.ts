@@ -94,7 +94,10 @@ async function readImports(root: string, entries: readonly string[]): Promise<Ma
 function namedFiles(root: string, file: string, bundles: BundleEntries): readonly string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   // The graph already contains imports. Their paths would add type-only imports.
-  const strings = Array.from(text.matchAll(/(?<!\bfrom )(?<!\bimport )(?<!\bimport\()(['`])([\w@./*-]+)\1/g), ([, , each]) => each ?? '');
+  const whole = Array.from(text.matchAll(/(?<!\bfrom )(?<!\bimport )(?<!\bimport\()(['`])([\w@./*-]+)\1/g), ([, , each]) => each ?? '');
+  // A template such as `../cases/${name}.txt` names the files of a folder.
+  const starts = Array.from(text.matchAll(/`([\w@./-]+\/)[\w@.-]*\$\{/g), ([, folder]) => folder ?? '');
+  const strings = [...whole, ...starts];
   return strings.flatMap((each) => {
     // Package tests name all bundles with "dist/**".
     if (each.startsWith('dist/*')) return [...bundles.keys()];

@@ -38,9 +38,13 @@ export function differences(before: HomeState, now: HomeState): readonly string[
   return [...changed, ...removed].toSorted();
 }
 
-/** Returns the error for a file that receives a server on which an earlier file left changes or processes. */
-export function leakMessage(earlier: string, file: string, left: readonly string[]): string {
-  return `${earlier} didn't clean up the VS Code server that ${file} also uses: ${left.join('; ')}.`;
+/**
+ * Returns the error for a file that left changes or processes on its server.
+ * @param next the file that receives the server. Undefined at the end of the run
+ */
+export function leakMessage(earlier: string, next: string | undefined, left: readonly string[]): string {
+  const user = next === undefined ? '' : ` that ${next} also uses`;
+  return `${earlier} didn't clean up the VS Code server${user}: ${left.join('; ')}.`;
 }
 
 /** Returns the command lines of processes that have this home folder in their environment, by process id. Finds processes only on Linux. */

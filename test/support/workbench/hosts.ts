@@ -80,7 +80,7 @@ class Hosts {
     running.lastFile = file;
     this.#used.set(running, running);
     if (earlier === undefined) return running;
-    const left = [...differences(running.pristine, readHomeState(running.home)), ...leftProcesses(running.home)];
+    const left = leftBy(running);
     if (left.length > 0) {
       // Only this file fails. The next one uses a new server.
       this.#running.delete(key);
@@ -99,12 +99,21 @@ class Hosts {
     if (running !== undefined) reset(running);
   }
 
+  /**
+   * Stops the browser and all servers.
+   * @throws if the last file of a server left changes or processes on it. The error names the file
+   */
   async stop(): Promise<void> {
     await (await this.#browser)?.close();
+    const messages: string[] = [];
     for (const starting of this.#running.values()) {
       const running = await starting.catch(() => undefined);
-      if (running !== undefined) await end(running);
+      if (running === undefined) continue;
+      const left = leftBy(running);
+      if (running.lastFile !== undefined && left.length > 0) messages.push(leakMessage(running.lastFile, undefined, left));
+      await end(running);
     }
+    if (messages.length > 0) throw new Error(messages.join('\n'));
   }
 
   #start(key: string, options: HostOptions): Promise<Running> {
@@ -200,6 +209,11 @@ function reset({ home, kube, options }: SharedHost & { readonly options: HostOpt
   writeFileSync(path.join(user, 'argv.json'), '{}');
 }
 
+/** Describes the changes and processes that remain on a server after a file. */
+function leftBy({ home, pristine }: Running): readonly string[] {
+  return [...differences(pristine, readHomeState(home)), ...leftProcesses(home)];
+}
+
 function leftProcesses(home: string): readonly string[] {
   return [...processesOf(home).values()]
     .filter((line) => !lasting.test(line) || line.includes('--type=extensionHost'))
@@ -208,7 +222,18 @@ function leftProcesses(home: string): readonly string[] {
 
 /** Returns the key of a server. Files with the same key share the server. */
 function keyOf({ settings, extensions = {}, withoutPacked, trust, args, env }: HostOptions): string {
-  return JSON.stringify([settings, Object.keys(extensions), withoutPacked, trust, args, env?.('/kube')]);
+  const writers = Object.entries(extensions).map(([name, write]) => [name, numberOf(write)]);
+  return JSON.stringify([settings, writers, withoutPacked, trust, args, env?.('/kube')]);
+}
+
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/** Returns the same number for the same function, because functions with the same text can write different files. */
+function numberOf(write: object): number {
+  const number = numbers.get(write) ?? ++lastNumber;
+  numbers.set(write, number);
+  return number;
 }
 
 /** The servers and the browser of this process. All test files of a share run in the same process. */

@@ -123,6 +123,7 @@ describe('affected tests', () => {
     'test/unit/lazy.test.ts': "import { load } from '../../core/lazy.ts'; import type { Shape } from '../../core/types.ts'; load;",
     'test/unit/golden.test.ts': "import path from 'node:path'; path.join(import.meta.dirname, '../cases/golden.txt'); path.join('docs/page.md');",
     'test/unit/cases.test.ts': "export const folder = new URL('../cases/', import.meta.url);",
+    'test/unit/each.test.ts': 'export const fileOf = (name) => new URL(`../cases/a-${name}.txt`, import.meta.url);',
     'test/lsp/editor.ts': "export const file = 'server.js';",
     'test/lsp/edit.test.ts': "import { file } from './editor.ts'; file;",
     'test/lsp/web.test.ts': "export const file = '../../dist/web/server.js';",
@@ -173,8 +174,8 @@ describe('affected tests', () => {
     withRepository(async (repository) => {
       repository.write(files);
       assert.deepEqual(await affectedBy(repository, 'docs/page.md'), ['golden']);
-      assert.deepEqual(await affectedBy(repository, 'test/cases/golden.txt'), ['cases', 'golden']);
-      assert.deepEqual(await affectedBy(repository, 'test/cases/added.txt'), ['cases']);
+      assert.deepEqual(await affectedBy(repository, 'test/cases/golden.txt'), ['cases', 'each', 'golden']);
+      assert.deepEqual(await affectedBy(repository, 'test/cases/added.txt'), ['cases', 'each']);
     }),
   );
   test(
