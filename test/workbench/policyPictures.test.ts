@@ -61,6 +61,8 @@ const scenes: Readonly<Record<string, Scene>> = {
     async play(workbench) {
       const { editor } = workbench;
       await workbench.openFile('policy.rego');
+      // A CodeLens that appears later scrolls the text, and VS Code then closes the hover.
+      await editor.showsCodeLens('Requests:');
       await editor.cursorAt(43, 1);
       await editor.hasSquiggles('warning');
       await editor.hover('if', 'ExecProcessRequest if {');
