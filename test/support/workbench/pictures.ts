@@ -18,10 +18,31 @@ export async function takePicture(page: Page, name: string, clip: Clip = { x: 0,
   const file = path.join(folder, `${name}.png`);
   const picture = await page.screenshot({ caret: 'initial', animations: 'disabled', clip });
   if (picturesWanted([name])) {
+    assert.ok(
+      await drawsEastAsianText(page),
+      `${name}.png would show boxes for Chinese, Japanese, or Korean. Install fonts-noto-cjk, then run the test again.`,
+    );
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, picture);
   }
   assert.deepEqual(pngSize(readFileSync(file)), pngSize(picture), `${name}.png has a different size. To update it, run the test with OSC_UPDATE_IMAGES=1`);
+}
+
+/** Returns true if the browser has glyphs for Chinese, Japanese, and Korean. Without a glyph, it draws the same box as for a character that doesn't exist. */
+async function drawsEastAsianText(page: Page): Promise<boolean> {
+  return page.locator('body').evaluate((body) => {
+    const canvas = body.ownerDocument.createElement('canvas');
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    const drawn = (text: string): string => {
+      if (context === null) return '';
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      context.font = '32px sans-serif';
+      context.fillText(text, 8, 64);
+      return canvas.toDataURL();
+    };
+    const missing = drawn('\u{10fffd}');
+    return ['\u4e2d', '\u3042', '\ud55c'].every((text) => drawn(text) !== missing);
+  });
 }
 
 /** A part of the window, in pixels. */
