@@ -22,9 +22,15 @@ export function readHomeState(home: string): HomeState {
       state.set(path.relative(home, file), createHash('sha256').update(readFileSync(file)).digest('hex'));
     }
   }
-  const extensions = path.join(home, 'extensions');
-  if (existsSync(extensions)) for (const name of readdirSync(extensions)) if (!name.startsWith('.')) state.set(`extensions/${name}`, 'installed');
+  for (const name of installedExtensions(path.join(home, 'extensions'))) state.set(`extensions/${name}`, 'installed');
   return state;
+}
+
+/** Returns the folders of the installed extensions. Ignores `extensions.json`, which VS Code writes when the first window opens. */
+function installedExtensions(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => name).filter((name) => !name.startsWith('.'));
 }
 
 /** Describes each difference: `kube/config was added`. */

@@ -36,6 +36,12 @@ describe('home of a shared VS Code server', () => {
     assert.ok(differences(pristine, readHomeState(home)).includes('user-data/User/settings.json was removed'));
   });
 
+  test("doesn't report the list of extensions that VS Code writes when the first window opens", () => {
+    const pristine = readHomeState(home);
+    writeFileSync(path.join(home, 'extensions/extensions.json'), '[]');
+    assert.deepEqual(differences(pristine, readHomeState(home)), []);
+  });
+
   test("names both files when the first doesn't clean up the server", () => {
     assert.equal(
       leakMessage('test/workbench/one.test.ts', 'test/workbench/two.test.ts', ['kube/config was added']),
