@@ -3,8 +3,8 @@ import { build, context } from 'esbuild';
 import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { replaceFolder } from './scripts/lib/replaceFolder.ts';
-import { stringsOfPage } from './scripts/lib/stringsOfPage.mjs';
+import { replaceFolder } from '#scripts/lib/replaceFolder.ts';
+import { stringsOfPage } from '#scripts/lib/stringsOfPage.mjs';
 
 const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { root, run, tool } from '../scripts/lib/run.ts';
+import { root, run, tool } from '#scripts/lib/run.ts';
 import { activation } from './measures/activation.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';

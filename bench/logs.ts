@@ -8,9 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { until } from '../test/support/logState.ts';
-import type { WholeLog } from '../client/src/logs/logSource.ts';
-import { fileLog } from '../client/src/logs/sources/fileLog.ts';
+import { until } from '#test/support/logState.ts';
+import type { WholeLog } from '#client/logs/logSource.ts';
+import { fileLog } from '#client/logs/sources/fileLog.ts';
 
 const megabytes = Number(process.argv[2] ?? '1000');
 const print = (what: string, value: string): void => void process.stdout.write(`${what.padEnd(44)}${value}\n`);

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import type { MetricsView, PanelView } from '../client/src/metrics/view.ts';
-import { bringChromium } from '../scripts/lib/chromium.ts';
-import { root } from '../scripts/lib/run.ts';
+import type { MetricsView, PanelView } from '#client/metrics/view.ts';
+import { bringChromium } from '#scripts/lib/chromium.ts';
+import { root } from '#scripts/lib/run.ts';
 
 const [lines, points, rounds] = [20, 10_000, 15];
 const from = 1_780_000_000;

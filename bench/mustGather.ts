@@ -7,7 +7,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { numberAt } from '../core/json.ts';
+import { numberAt } from '#core/json.ts';
 
 const mebibytes = Number(process.argv[2] ?? 2048);
 const root = mkdtempSync(path.join(tmpdir(), 'osc-bench-gather-'));

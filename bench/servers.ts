@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { run } from '../scripts/lib/run.ts';
+import { run } from '#scripts/lib/run.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const peerFolder = path.join(root, 'tools/yaml-language-server');

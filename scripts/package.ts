@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { stringAt } from '../core/json.ts';
+import { stringAt } from '#core/json.ts';
 import { bundledPackages } from './lib/bundledPackages.ts';
 import type { Published } from './lib/galleryReadme.ts';
 import { root, run } from './lib/run.ts';

@@ -3,10 +3,10 @@
  * controllers that look at all nodes after each change would be measured, too.
  */
 import process from 'node:process';
-import { listAt, mapAt } from '../../core/json.ts';
-import type * as Bundle from '../../simulator/src/main.ts';
-import type { Simulation } from '../../simulator/src/simulate.ts';
-import type { ObjectToWrite } from '../../simulator/src/store/kubeObject.ts';
+import { listAt, mapAt } from '#core/json.ts';
+import type * as Bundle from '#simulator/main.ts';
+import type { Simulation } from '#simulator/simulate.ts';
+import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 
 /** So many nodes are changed, one after the other, so many times a second. */
 export interface Pump {

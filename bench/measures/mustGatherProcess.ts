@@ -1,6 +1,6 @@
 /** Reads one must-gather and says what it took; in a process of its own, so that the memory is that of this alone. */
 import process from 'node:process';
-import { reportOf } from '../../gather/src/main.ts';
+import { reportOf } from '#gather/main.ts';
 
 const begun = performance.now();
 const report = await reportOf(process.argv[2] ?? '');

@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startChild } from '../../client/src/demo/child.ts';
-import { listAt, numberAt, stringAt } from '../../core/json.ts';
-import { Client, currentContext, identitiesOf } from '../../test/contract/client.ts';
+import { startChild } from '#client/demo/child.ts';
+import { listAt, numberAt, stringAt } from '#core/json.ts';
+import { Client, currentContext, identitiesOf } from '#test/contract/client.ts';
 import type { Samples } from '../samples.ts';
 import type { Measure } from './measure.ts';
 

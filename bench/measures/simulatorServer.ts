@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type * as Bundle from '../../simulator/src/main.ts';
-import type { Simulation, SimulateOptions } from '../../simulator/src/simulate.ts';
+import type * as Bundle from '#simulator/main.ts';
+import type { Simulation, SimulateOptions } from '#simulator/simulate.ts';
 
 setFlagsFromString('--expose_gc');
 const collect: unknown = runInNewContext('gc');

@@ -2,7 +2,7 @@
 import './speak.ts';
 import type { ExtensionContext } from 'vscode';
 import { openAssistants } from './assistants/doors.ts';
-import { stringAt } from '../../core/json.ts';
+import { stringAt } from '#core/json.ts';
 import { registerCommands } from './commands/index.ts';
 import { startLesson } from './demo/lesson.ts';
 import { openDoors } from './policy/doors.ts';

@@ -1,5 +1,5 @@
 /** What VS Code may show in a message: names and texts of clusters stand in it, and VS Code makes links of `[words](command:...)`. Pure. */
-import { visible, visibleLines } from '../../core/spelledOut.ts';
+import { visible, visibleLines } from '#core/spelledOut.ts';
 import { withoutIcons } from './visibleLabels.ts';
 
 /** Characters of a message. */

@@ -1,5 +1,5 @@
 /** Takes out of a text what looks like a credential. */
-import { redactText } from '../../core/redaction/index.ts';
+import { redactText } from '#core/redaction/index.ts';
 
 /** A log line longer than this is cut: nobody reads it, and the patterns would take their time over it. */
 const maxLength = 20_000;

@@ -1,7 +1,7 @@
 /** The releases to choose from, as lists show them. */
 import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace } from 'vscode';
-import { newestRelease, releases } from '../../core/releases.ts';
+import { newestRelease, releases } from '#core/releases.ts';
 
 /** The file that a command speaks of: the one in view, or else any of the first folder. */
 export function fileInView(): Uri {

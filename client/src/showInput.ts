@@ -1,6 +1,6 @@
 /** The input box, and progress in a message, for texts in which names of others stand: VS Code makes links of `[words](command:...)` in both, and runs them. */
 import { ProgressLocation, window, type CancellationToken, type InputBoxOptions } from 'vscode';
-import { visible } from '../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 import { messageText, promptText } from './messageText.ts';
 
 export interface InputOptions extends Omit<InputBoxOptions, 'prompt' | 'validateInput'> {

@@ -1,6 +1,6 @@
 /** Shows quick picks whose items can contain untrusted names. */
 import { window, type QuickPickItem, type QuickPickOptions } from 'vscode';
-import { visible } from '../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 import { visibleItem } from './visibleLabels.ts';
 
 /** Shows the list and returns the original item that the user selects; undefined if the user cancels. */

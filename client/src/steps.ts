@@ -1,6 +1,6 @@
 /** Questions one after another in the quick pick and the input box, with a way back. */
 import { InputBoxValidationSeverity, QuickInputButtons, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
-import { visible } from '../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 import { promptText } from './messageText.ts';
 import { visibleItem } from './visibleLabels.ts';
 import type { Answered, Position } from './wizard.ts';

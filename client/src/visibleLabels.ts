@@ -1,5 +1,5 @@
 /** Prepares untrusted names for rows, lists, and prompts: escapes each invisible character, so that two names never look alike. Pure. */
-import { visible, visibleLines } from '../../core/spelledOut.ts';
+import { visible, visibleLines } from '#core/spelledOut.ts';
 import type { NodeView } from './tree/nodeView.ts';
 
 /** The texts of a quick pick item. */

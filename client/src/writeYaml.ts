@@ -1,6 +1,6 @@
 /** Writes YAML for people to read. Doesn't use VS Code. */
 import { Document, stringify, visit, type CreateNodeOptions, type DocumentOptions, type ParseOptions, type SchemaOptions, type ToStringOptions } from 'yaml';
-import { escapeUnseen, needsEscapes } from '../../core/unseenInYaml.ts';
+import { escapeUnseen, needsEscapes } from '#core/unseenInYaml.ts';
 
 type Options = DocumentOptions & SchemaOptions & ParseOptions & CreateNodeOptions & ToStringOptions;
 

@@ -1,8 +1,8 @@
 /** Redacts texts of a must-gather for display, whichever file identifies the credentials. */
-import { Redaction } from '../../core/redaction/index.ts';
-import { isJsonObject } from '../../core/json.ts';
-import { oneLine } from '../../core/live/words.ts';
-import { allParsers } from '../../redaction/src/parsers.ts';
+import { Redaction } from '#core/redaction/index.ts';
+import { isJsonObject } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
+import { allParsers } from '#redaction/parsers.ts';
 
 /** Maximum number of analyzed characters per line. Fewer are shown, because a truncated text can end with a part of a credential. */
 const longest = 2000;

@@ -1,9 +1,9 @@
 /** From two paths to a comparison. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { comparedGather } from '../../core/diagnosis/compared.ts';
-import { compareStates, type Comparison } from '../../core/diagnosis/compare.ts';
-import { failed, ok, type Result } from '../../core/result.ts';
+import { comparedGather } from '#core/diagnosis/compared.ts';
+import { compareStates, type Comparison } from '#core/diagnosis/compare.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { ReadOptions } from './readGather.ts';
 import { reportOf } from './report.ts';
 

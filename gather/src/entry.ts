@@ -1,6 +1,6 @@
 /** One file of a must-gather, as text to be looked at: bounded, and out of the same sources with the same refusals as all reading. */
 import * as l10n from '@vscode/l10n';
-import { failed, ok, type Result } from '../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { fileError } from './fileError.ts';
 import { Unreadable, type GatherFile, type GatherSource } from './source.ts';
 import { openSource } from './sources/open.ts';

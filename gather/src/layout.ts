@@ -2,11 +2,11 @@
  * What a file of a must-gather holds, by its path. Source: domain/07-must-gather.md 7.2 (the collection scripts of the operator);
  * openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
  */
-import { liveKindIds, liveKinds, type LiveKindId } from '../../core/live/kinds/index.ts';
-import { besideSeen, logSeen } from '../../core/diagnosis/gathered.ts';
-import type { BesideKind } from '../../core/diagnosis/beside.ts';
-import type { LogPlace } from '../../core/diagnosis/diagnosis.ts';
-import { operatorNamespace } from '../../core/namespaces.ts';
+import { liveKindIds, liveKinds, type LiveKindId } from '#core/live/kinds/index.ts';
+import { besideSeen, logSeen } from '#core/diagnosis/gathered.ts';
+import type { BesideKind } from '#core/diagnosis/beside.ts';
+import type { LogPlace } from '#core/diagnosis/diagnosis.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 
 export type Place =
   /** Objects of a kind, as YAML: one, or a list. */

@@ -1,7 +1,7 @@
 /** Looks through a log of any size for the lines that diagnoses ask for: piece by piece, of which only those become text in which something stands. */
-import type { LogLines, LogPlace } from '../../core/diagnosis/diagnosis.ts';
-import { diagnoses } from '../../core/diagnosis/findings/index.ts';
-import type { Mark } from '../../core/diagnosis/gathered.ts';
+import type { LogLines, LogPlace } from '#core/diagnosis/diagnosis.ts';
+import { diagnoses } from '#core/diagnosis/findings/index.ts';
+import type { Mark } from '#core/diagnosis/gathered.ts';
 import type { CleanTexts } from './cleanTexts.ts';
 
 /** Characters of one line that are looked at. */

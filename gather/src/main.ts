@@ -4,4 +4,4 @@ export { reportOf, type Report } from './report.ts';
 export { formatReport, type Format } from './reports/index.ts';
 export { comparisonOf } from './compare.ts';
 export { formatComparison, type ComparisonFormat } from './reports/comparison.ts';
-export { differs } from '../../core/diagnosis/compare.ts';
+export { differs } from '#core/diagnosis/compare.ts';

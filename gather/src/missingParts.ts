@@ -1,11 +1,11 @@
 /** Describes the gaps of a must-gather: what is missing, its effect, and how to collect it. One entry per gap. */
 import * as l10n from '@vscode/l10n';
-import { logSeen } from '../../core/diagnosis/gathered.ts';
-import { isLoud, presentLevel } from '../../core/live/status/loudLog.ts';
-import { surroundingsOf } from '../../core/live/status/surroundings.ts';
-import type { Snapshot } from '../../core/live/snapshot.ts';
-import { namesWords } from '../../core/live/words.ts';
-import type { WorkloadCoverage } from '../../core/mustGather/coverage.ts';
+import { logSeen } from '#core/diagnosis/gathered.ts';
+import { isLoud, presentLevel } from '#core/live/status/loudLog.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { namesWords } from '#core/live/words.ts';
+import type { WorkloadCoverage } from '#core/mustGather/coverage.ts';
 
 export interface ReadParts {
   readonly snapshot: Snapshot;

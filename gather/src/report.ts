@@ -1,11 +1,11 @@
 /** From a path to a diagnosis. */
-import { diagnose } from '../../core/diagnosis/diagnose.ts';
-import type { Finding } from '../../core/diagnosis/diagnosis.ts';
-import { healthOf, type Severity } from '../../core/live/status/health.ts';
-import { kataHealthWords } from '../../core/live/status/healthWords.ts';
-import { operatorState, versionOf } from '../../core/live/status/operatorParts.ts';
-import { itemsOf } from '../../core/live/status/surroundings.ts';
-import { failed, ok, type Result } from '../../core/result.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import type { Finding } from '#core/diagnosis/diagnosis.ts';
+import { healthOf, type Severity } from '#core/live/status/health.ts';
+import { kataHealthWords } from '#core/live/status/healthWords.ts';
+import { operatorState, versionOf } from '#core/live/status/operatorParts.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { fileError } from './fileError.ts';
 import { readGather, type ReadGather, type ReadOptions } from './readGather.ts';
 import { SeveralGathers, Unreadable } from './source.ts';

@@ -1,5 +1,5 @@
 /** The pods of a must-gather whose sandbox can't be created: joins the Kata pods with the Events of the kubelet about them. */
-import type { KataPod } from '../../core/live/kataPod.ts';
+import type { KataPod } from '#core/live/kataPod.ts';
 import {
   failedSandboxOf,
   failedSandboxReason,
@@ -8,9 +8,9 @@ import {
   type FailedSandbox,
   type SandboxEvent,
   type SandboxPod,
-} from '../../core/live/failedSandbox.ts';
+} from '#core/live/failedSandbox.ts';
 import type { CleanTexts } from './cleanTexts.ts';
-import { podMarkKey, type Mark } from '../../core/diagnosis/gathered.ts';
+import { podMarkKey, type Mark } from '#core/diagnosis/gathered.ts';
 
 /** The maximum number of pods, and of Events about them, that are kept. */
 const mostPods = 2000;

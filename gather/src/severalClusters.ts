@@ -2,8 +2,8 @@
  * Whether the folders of one must-gather are of several clusters: two that lie beside each other would be summed up. Told by what is made once in a
  * cluster and stays: its ClusterVersion (openshift/api config/v1: spec.clusterID) and the pools master and worker, by their uids.
  */
-import { stringAt } from '../../core/json.ts';
-import type { LiveKindId } from '../../core/live/kinds/index.ts';
+import { stringAt } from '#core/json.ts';
+import type { LiveKindId } from '#core/live/kinds/index.ts';
 
 const lasting: Readonly<Partial<Record<LiveKindId, ReadonlySet<string>>>> = {
   clusterVersions: new Set(['version']),

@@ -1,6 +1,6 @@
 /** Where a must-gather is read from: a folder or an archive, file by file, without anything being unpacked to disk. */
 import * as l10n from '@vscode/l10n';
-import { plainly } from '../../core/spelledOut.ts';
+import { plainly } from '#core/spelledOut.ts';
 
 export interface GatherFile {
   /** From the root of the source, with `/`; it goes nowhere else. */

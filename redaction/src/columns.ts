@@ -1,6 +1,6 @@
 /** Credentials in columns: a name and its value apart by blanks, tables with a head, forms, and answers to a prompt. */
-import { isCredentialKey, isDistinctive, isProse } from '../../core/redaction/names.ts';
-import type { Named } from '../../core/redaction/pairs.ts';
+import { isCredentialKey, isDistinctive, isProse } from '#core/redaction/names.ts';
+import type { Named } from '#core/redaction/pairs.ts';
 
 /** Matches a line that has only a name and a value: `token      x`, `| SecretAccessKey | x |`, `PASSWORD<tab>x`. */
 const aligned = /^[|\s]{0,50}([A-Za-z](?:[\w. -]{0,60}?[\w.-])?)(?:\t{1,3}|[ \t]{2,80}|[ \t]{0,80}\|[ \t]{0,80})([^\s|]{6,4000})[| \t\r]{0,80}$/gm;

@@ -1,7 +1,7 @@
 /** Credentials in command lines: values of options, and arguments of programs that take one. */
-import { isCredentialKey, isDistinctive, isHeader, isProse } from '../../core/redaction/names.ts';
-import type { Named } from '../../core/redaction/pairs.ts';
-import { valueFrom } from '../../core/redaction/values.ts';
+import { isCredentialKey, isDistinctive, isHeader, isProse } from '#core/redaction/names.ts';
+import type { Named } from '#core/redaction/pairs.ts';
+import { valueFrom } from '#core/redaction/values.ts';
 
 /** Matches `--password value`, also as two items of a list. */
 const option = /(?<![\w./-])--?([a-z][\w-]{1,100})(?:[ \t]{1,20}|\\{0,7}["'],\s{0,20}(?=\\{0,7}["']))(?!-)(?=\S)/gi;

@@ -1,5 +1,5 @@
 /** Values of a Secret as Go prints them: `Data:map[string][]byte{..}`, `StringData:map[..]`, and what `spew` and `cmp.Diff` make of them. */
-import type { Named } from '../../core/redaction/pairs.ts';
+import type { Named } from '#core/redaction/pairs.ts';
 
 const field =
   /\b(?:(StringData)|Data):\s{0,9}(?:\(?map\[string\](?:(string)|\[\](?:byte|uint8))\)?\s{0,3}(?:\(len=\d{1,6}\)\s{0,3})?([{(])|(map\[)(?!string\]))|\bsecret\b[^\n]{0,200}?\bdata[:=]\s{0,3}(map\[)(?!string\])/gi;

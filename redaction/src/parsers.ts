@@ -2,7 +2,7 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
 import { gunzipSync } from 'node:zlib';
-import type { Parsers, Stretch } from '../../core/redaction/index.ts';
+import type { Parsers, Stretch } from '#core/redaction/index.ts';
 import { ofCommands } from './commands.ts';
 import { inColumns } from './columns.ts';
 import { dataInGo } from './goData.ts';

@@ -1,6 +1,6 @@
 /** Finds the credentials in a value of a Secret: JSON fields, passwords in URLs, and values after `name:`. */
-import { isCredentialKey, isDistinctive, isHarmlessValue } from '../../core/redaction/names.ts';
-import { readJson, type Node } from '../../core/redaction/node.ts';
+import { isCredentialKey, isDistinctive, isHarmlessValue } from '#core/redaction/names.ts';
+import { readJson, type Node } from '#core/redaction/node.ts';
 
 const most = 1000;
 const address = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/@:"']{0,200}:([^\s@"'<>,]{6,300})@/gi;

@@ -2,9 +2,9 @@
  * Finds known values that stand in a text in another form: behind escapes, as numbers of bytes, in base64 that is cut into lines, or packed.
  * Forms in which a value stands alone and in one piece are found without this (`formsOf`).
  */
-import { mayBeText, textOfBase64, type Gunzip } from '../../core/redaction/encodings.ts';
-import { base64Run, countBefore, wrapped } from '../../core/redaction/inner.ts';
-import type { KnownValues, Stretch } from '../../core/redaction/knownValues.ts';
+import { mayBeText, textOfBase64, type Gunzip } from '#core/redaction/encodings.ts';
+import { base64Run, countBefore, wrapped } from '#core/redaction/inner.ts';
+import type { KnownValues, Stretch } from '#core/redaction/knownValues.ts';
 
 /** Texts inside of texts inside of texts. */
 const deepest = 3;

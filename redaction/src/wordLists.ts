@@ -1,5 +1,5 @@
 /** Finds text inside text that other searches miss: command lines as lists of words, and JSON in markup. */
-import type { Inner } from '../../core/redaction/inner.ts';
+import type { Inner } from '#core/redaction/inner.ts';
 
 /** Matches the separate words of a command line: a JSON or Python list, arguments of an audit entry, or YAML items. */
 const wordLists: readonly RegExp[] = [

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { knownKinds } from '../../core/kinds/index.ts';
-import { openSchemaOf } from '../../core/kinds/schema.ts';
-import { schemaPath } from '../../core/kinds/schemaPath.ts';
-import { rules } from '../../server/src/rules/index.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { openSchemaOf } from '#core/kinds/schema.ts';
+import { schemaPath } from '#core/kinds/schemaPath.ts';
+import { rules } from '#server/rules/index.ts';
 import type { Strings } from '../lib/manifestStrings.ts';
 import { guidePages } from './guide.ts';
-import { languages } from '../../server/src/language.ts';
+import { languages } from '#server/language.ts';
 import { commandTitles, manifestStrings, manifestText } from './manifest.ts';
 import { rulePages } from './rulePages.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';

@@ -1,6 +1,6 @@
 /** The tour: its steps in words, once, for the walkthrough in package.json and for docs/getting-started.md. Every step works without a cluster. */
 import * as l10n from '@vscode/l10n';
-import { hiddenStep } from '../../client/src/walkthrough.ts';
+import { hiddenStep } from '#client/walkthrough.ts';
 
 export interface TourStep {
   /** Also the name of its picture, media/walkthrough/<id>.svg. */

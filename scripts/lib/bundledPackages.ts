@@ -1,7 +1,7 @@
 /** What of others is in the bundles: packages, as esbuild has said, and data. Everything in it has a licence that was agreed to, and its text. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { given, mapAt, stringAt, textsAt } from '../../core/json.ts';
+import { given, mapAt, stringAt, textsAt } from '#core/json.ts';
 import { SetupError } from './vscodeInstall.ts';
 
 export interface Bundled {

@@ -3,7 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isJsonObject } from '../../core/json.ts';
+import { isJsonObject } from '#core/json.ts';
 
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 

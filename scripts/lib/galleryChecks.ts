@@ -1,5 +1,5 @@
 /** What Open VSX and the Marketplace ask of a package before they take it; said here, because there it comes after the tag. */
-import { isJsonObject, stringAt, textsAt } from '../../core/json.ts';
+import { isJsonObject, stringAt, textsAt } from '#core/json.ts';
 import { isAbsolute, linksIn } from './galleryReadme.ts';
 
 /** Longest texts, in characters: eclipse/openvsx@02a7bb57 server/src/main/java/org/eclipse/openvsx/ExtensionValidator.java */

@@ -1,5 +1,5 @@
 /** The kubectl that tests use to run runbooks and a recorded session, and to compare kubeconfigs. */
-import { stringAt } from '../../core/json.ts';
+import { stringAt } from '#core/json.ts';
 import { findTool, isAtLeast, outputOf, type ExternalTool } from './externalTool.ts';
 
 export const kubectl: ExternalTool = {

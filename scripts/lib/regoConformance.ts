@@ -1,16 +1,16 @@
 /** Runs the cases of the guest's engine, which are kept outside of the project, through our evaluator. */
 import path from 'node:path';
-import type { Dialect } from '../../core/agent/engines.ts';
-import { guestBuiltins } from '../../server/src/rego/builtins/index.ts';
-import { bindingsOf, evaluate, evaluateQuery } from '../../server/src/rego/evaluate.ts';
-import { toJsonText } from '../../server/src/rego/formatValue.ts';
-import { load, type Source } from '../../server/src/rego/load.ts';
-import { parse, parseQuery } from '../../server/src/rego/parse.ts';
-import { fromJson } from '../../server/src/rego/parseJson.ts';
-import { findUnknownFunctions } from '../../server/src/rego/unknownFunctions.ts';
-import { fromDouble } from '../../server/src/rego/numbers.ts';
-import { compareValues, makeObject, makeSet, RegoArray, type Entry, type Value } from '../../server/src/rego/values.ts';
-import type { Span } from '../../server/src/span.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import { guestBuiltins } from '#server/rego/builtins/index.ts';
+import { bindingsOf, evaluate, evaluateQuery } from '#server/rego/evaluate.ts';
+import { toJsonText } from '#server/rego/formatValue.ts';
+import { load, type Source } from '#server/rego/load.ts';
+import { parse, parseQuery } from '#server/rego/parse.ts';
+import { fromJson } from '#server/rego/parseJson.ts';
+import { findUnknownFunctions } from '#server/rego/unknownFunctions.ts';
+import { fromDouble } from '#server/rego/numbers.ts';
+import { compareValues, makeObject, makeSet, RegoArray, type Entry, type Value } from '#server/rego/values.ts';
+import type { Span } from '#server/span.ts';
 import { guestCases, interpreterCases, isMap, listOf, type GuestCase, type InterpreterCase } from './conformanceCases.ts';
 
 export interface CaseResult {

@@ -1,5 +1,5 @@
 /** The bill of materials of the package: CycloneDX 1.6 in JSON, with what is really in the bundles and nothing that was only used to make them. */
-import { stringAt } from '../../core/json.ts';
+import { stringAt } from '#core/json.ts';
 import type { Bundled } from './bundledPackages.ts';
 
 export interface Made {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { isJsonObject } from '../../core/json.ts';
+import { isJsonObject } from '#core/json.ts';
 import { bundledPackages } from './bundledPackages.ts';
 import { galleryReadme, type Published } from './galleryReadme.ts';
 import { noticesText } from './notices.ts';

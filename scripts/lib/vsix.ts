@@ -1,7 +1,7 @@
 /** Packs the extension as it is published, and checks what got in. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { languages } from '../../server/src/language.ts';
+import { languages } from '#server/language.ts';
 import { galleryProblems } from './galleryChecks.ts';
 import type { Published } from './galleryReadme.ts';
 import { inWords, type Strings } from './manifestStrings.ts';

@@ -1,5 +1,5 @@
 /** Reads what a client handed over at the start. Any editor may send anything: what is not understood is left out. */
-import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
+import { isSeveritySetting, type SeveritySetting } from '#core/severity.ts';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from './protocol.ts';
 
 /** The options that make sense among what was sent. */

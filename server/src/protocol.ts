@@ -2,8 +2,8 @@
  * What client and server say to each other beyond the Language Server Protocol.
  * The only file of the server that the client imports.
  */
-import type { ExplainedView } from '../../core/explain/view.ts';
-import type { SeveritySetting } from '../../core/severity.ts';
+import type { ExplainedView } from '#core/explain/view.ts';
+import type { SeveritySetting } from '#core/severity.ts';
 
 /** What a client may hand over in `initializationOptions`. All of it is optional: any editor may leave it out. */
 export interface InitializationOptions {

@@ -4,7 +4,7 @@
  * from then on. Another client begins with its greeting, and is served in English.
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, valueAt } from '../../core/json.ts';
+import { isJsonObject, valueAt } from '#core/json.ts';
 
 /** As far as it is used here: types of browsers are not those of this project. */
 declare const self: {

@@ -1,6 +1,6 @@
 /** Puts the server together: the state, and the list of features. Each feature registers itself and fails alone. */
 import { TextDocumentSyncKind, type Connection, type InitializeParams, type InitializeResult, type ServerCapabilities } from 'vscode-languageserver';
-import { findRelease } from '../../core/releases.ts';
+import { findRelease } from '#core/releases.ts';
 import { ClusterFeed } from './cluster/clusterFeed.ts';
 import type { Feature, ServerContext } from './context.ts';
 import { OpenFiles } from './documents/openFiles.ts';

@@ -1,8 +1,8 @@
 /** The settings of the client, per file, whatever way the client hands them over. Values that make no sense are ignored, and said once. */
 import * as l10n from '@vscode/l10n';
 import { DidChangeConfigurationNotification, MessageType, ShowMessageNotification, type ClientCapabilities, type Connection } from 'vscode-languageserver';
-import { findRelease, newestRelease, type Release } from '../../core/releases.ts';
-import { isSeveritySetting, type SeveritySetting } from '../../core/severity.ts';
+import { findRelease, newestRelease, type Release } from '#core/releases.ts';
+import { isSeveritySetting, type SeveritySetting } from '#core/severity.ts';
 import type { InitializationOptions } from './protocol.ts';
 import { ruleIds } from './rules/ids.ts';
 import { ownId } from './rules/rule.ts';

@@ -3,7 +3,7 @@
  * its own, so that the first file which is opened need not wait for that: a file of one document takes a quarter of the time then.
  */
 import { setFlagsFromString } from 'node:v8';
-import { releases } from '../../core/releases.ts';
+import { releases } from '#core/releases.ts';
 import { readDocuments } from './documents/sourceFile.ts';
 import { turns } from './platform/node/turns.ts';
 import { loadRules } from './rules/checker.ts';

@@ -6,7 +6,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { kubernetesTypes } from '../src/resources/builtIn.ts';
+import { kubernetesTypes } from '#simulator/resources/builtIn.ts';
 
 const sources = process.argv[2] ?? '.';
 /** Full name of a message -> its fields: number, name, type, as `1 metadata k8s.io...ObjectMeta`, `2* containers ...`, `11 labels map<string,string>`. */

@@ -6,8 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { isJsonObject, mapAt, stringAt } from '../src/store/kubeObject.ts';
-import { kubernetesTypes } from '../src/resources/builtIn.ts';
+import { isJsonObject, mapAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { kubernetesTypes } from '#simulator/resources/builtIn.ts';
 
 const document: unknown = JSON.parse(readFileSync(process.argv[2] ?? 'openapi.json', 'utf8'));
 const definitions = mapAt(document, 'definitions');

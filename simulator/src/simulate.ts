@@ -12,7 +12,7 @@ import { PodLogs } from './api/podLogs.ts';
 import type { ServerLimits } from './api/limits.ts';
 import { ApiServer } from './api/server.ts';
 import { Tokens } from './api/tokens.ts';
-import { failed, ok, type Result } from '../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { Client } from './controllers/client.ts';
 import { kubeconfigText } from './kubeconfig.ts';
 import type { FileToWrite } from './mustGather/files.ts';

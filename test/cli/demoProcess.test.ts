@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, test } from 'node:test';
-import { adoptDemo } from '../../client/src/demo/adopt.ts';
-import { startChild } from '../../client/src/demo/child.ts';
+import { adoptDemo } from '#client/demo/adopt.ts';
+import { startChild } from '#client/demo/child.ts';
 import { Client, currentContext, identitiesOf } from '../contract/client.ts';
 import { followServer } from '../support/serverGone.ts';
 

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { readInputs, type Input } from '../../server/src/cli/inputs.ts';
-import { writeInput } from '../../server/src/cli/writeInput.ts';
+import { readInputs, type Input } from '#server/cli/inputs.ts';
+import { writeInput } from '#server/cli/writeInput.ts';
 import { dist } from '../lsp/editor.ts';
 import { bad, clean, english, folderOf, head, lint } from './osc.ts';
 

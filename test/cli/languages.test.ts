@@ -1,7 +1,7 @@
 /** The command line in other languages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { languages } from '../../server/src/language.ts';
+import { languages } from '#server/language.ts';
 import { translated } from '../support/translated.ts';
 import { bad, folderOf, osc } from './osc.ts';
 

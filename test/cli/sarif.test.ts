@@ -4,9 +4,9 @@ import Ajv from 'ajv-draft-04';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Log, ReportingDescriptor, Run } from 'sarif';
-import { formatSarif } from '../../server/src/cli/formats/sarif.ts';
-import { rules } from '../../server/src/rules/index.ts';
-import { publicId } from '../../server/src/rules/rule.ts';
+import { formatSarif } from '#server/cli/formats/sarif.ts';
+import { rules } from '#server/rules/index.ts';
+import { publicId } from '#server/rules/rule.ts';
 import { bad, clean, folderOf, head, lint } from './osc.ts';
 
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})*$/i;

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { knownKinds } from '../../core/kinds/index.ts';
-import { kataConfig } from '../../core/kinds/kataConfig.ts';
-import { schemaPath } from '../../core/kinds/schemaPath.ts';
-import { schemas } from '../../schemas/index.ts';
-import { catalogue } from '../../server/src/cli/schemaExport.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { kataConfig } from '#core/kinds/kataConfig.ts';
+import { schemaPath } from '#core/kinds/schemaPath.ts';
+import { schemas } from '#schemas/index.ts';
+import { catalogue } from '#server/cli/schemaExport.ts';
 import { root } from '../lsp/editor.ts';
 import { folderOf, osc } from './osc.ts';
 

@@ -1,7 +1,7 @@
 /** Who somebody is, and what he may. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
+import { mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
 import { configMap, contract, newNamespace } from './server.ts';
 
 const server = contract();

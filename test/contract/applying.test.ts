@@ -1,8 +1,8 @@
 /** Server-side apply: who owns which fields. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isJsonObject, listAt, mapAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
-import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
+import { isJsonObject, listAt, mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { configMap, contract, kataConfigs, newNamespace } from './server.ts';
 
 const server = contract();

@@ -5,8 +5,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Agent } from 'node:https';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { isJsonObject, listAt, mapAt, stringAt } from '../../simulator/src/store/kubeObject.ts';
-import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
+import { isJsonObject, listAt, mapAt, stringAt } from '#simulator/store/kubeObject.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
 
 export interface Reply {
   readonly code: number;

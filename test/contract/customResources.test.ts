@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
-import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { contract, kataConfigs } from './server.ts';
 
 const server = contract();

@@ -1,7 +1,7 @@
 /** What there is, and who may ask for it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, mapAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
+import { listAt, mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
 import { contract } from './server.ts';
 
 const server = contract();

@@ -1,12 +1,12 @@
 /** Every runbook that we write, with choices of every kind. */
-import type { Manifest } from '../../core/lifecycle/fact.ts';
-import { documentedAnswers, installChoices, kataConfigManifest, type InstallAnswers } from '../../core/lifecycle/manifests.ts';
-import { installRunbook } from '../../core/lifecycle/runbook/installRunbook.ts';
-import { unknownSituation, type Runbook } from '../../core/lifecycle/runbook/runbook.ts';
-import { uninstallRunbook } from '../../core/lifecycle/runbook/uninstallRunbook.ts';
-import { updateRunbook } from '../../core/lifecycle/runbook/updateRunbook.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { documentedAnswers, installChoices, kataConfigManifest, type InstallAnswers } from '#core/lifecycle/manifests.ts';
+import { installRunbook } from '#core/lifecycle/runbook/installRunbook.ts';
+import { unknownSituation, type Runbook } from '#core/lifecycle/runbook/runbook.ts';
+import { uninstallRunbook } from '#core/lifecycle/runbook/uninstallRunbook.ts';
+import { updateRunbook } from '#core/lifecycle/runbook/updateRunbook.ts';
 import { settingRunbooks } from './settingRunbooks.ts';
-import { operatorNamespace } from '../../core/namespaces.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 
 const cluster = { context: "it's $(mine)", server: 'https://api.example.com:6443' };
 const situation = { ...unknownSituation, ...cluster };

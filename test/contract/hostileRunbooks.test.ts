@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
-import { manifestYaml } from '../../client/src/lifecycle/manifestYaml.ts';
-import { bashRunbook } from '../../core/lifecycle/runbook/bash.ts';
-import { gitOpsFolder } from '../../core/lifecycle/runbook/gitops.ts';
-import type { Runbook } from '../../core/lifecycle/runbook/runbook.ts';
+import { manifestYaml } from '#client/lifecycle/manifestYaml.ts';
+import { bashRunbook } from '#core/lifecycle/runbook/bash.ts';
+import { gitOpsFolder } from '#core/lifecycle/runbook/gitops.ts';
+import type { Runbook } from '#core/lifecycle/runbook/runbook.ts';
 import { unseenName, unseenPattern, withNames } from '../support/unseen.ts';
 import { everyRunbook } from './everyRunbook.ts';
 

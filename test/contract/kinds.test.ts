@@ -1,8 +1,8 @@
 /** What an API server does to its own kinds before it keeps them: defaults, checks, fields that stay. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
-import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { contract, newNamespace } from './server.ts';
 
 const server = contract();

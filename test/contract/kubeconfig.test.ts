@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, test } from 'node:test';
-import type { ClusterContext } from '../../client/src/cluster/kubeconfig/clusterContext.ts';
-import { loadKubeconfig } from '../../client/src/cluster/kubeconfig/load.ts';
-import { flagAt, listAt, stringAt, textMapAt, textsAt, valueAt } from '../../core/json.ts';
-import { findKubectl } from '../../scripts/lib/kubectl.ts';
+import type { ClusterContext } from '#client/cluster/kubeconfig/clusterContext.ts';
+import { loadKubeconfig } from '#client/cluster/kubeconfig/load.ts';
+import { flagAt, listAt, stringAt, textMapAt, textsAt, valueAt } from '#core/json.ts';
+import { findKubectl } from '#scripts/lib/kubectl.ts';
 
 const kubectl = findKubectl();
 const skip = kubectl === undefined ? 'kubectl is not installed' : false;

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { findKubectl } from '../../scripts/lib/kubectl.ts';
-import { scenarioNamed, simulate, type Simulation } from '../../simulator/src/main.ts';
-import { listAt, stringAt } from '../../simulator/src/store/kubeObject.ts';
+import { findKubectl } from '#scripts/lib/kubectl.ts';
+import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { listAt, stringAt } from '#simulator/store/kubeObject.ts';
 import { session } from './kubectlSession.ts';
 
 const kubectl = findKubectl();

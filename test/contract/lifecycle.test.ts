@@ -1,7 +1,7 @@
 /** The requests by which the extension changes clusters (client/src/lifecycle/send.ts), as they are sent: also those that are refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isJsonObject, listAt, mapAt, stringAt, valueAt, type JsonObject } from '../../simulator/src/store/kubeObject.ts';
+import { isJsonObject, listAt, mapAt, stringAt, valueAt, type JsonObject } from '#simulator/store/kubeObject.ts';
 import type { Reply } from './client.ts';
 import { configMap, contract, kataConfigs, newNamespace } from './server.ts';
 

@@ -4,7 +4,7 @@
  */
 import process from 'node:process';
 import { glob } from 'tinyglobby';
-import { root, runStatus } from '../../scripts/lib/run.ts';
+import { root, runStatus } from '#scripts/lib/run.ts';
 
 if ((process.env['ORACLE_KUBECONFIG'] ?? '') === '') {
   console.error('ORACLE_KUBECONFIG names no kubeconfig of a real API server.');

@@ -1,8 +1,8 @@
 /** Lists: pages, selectors, versions, tables. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
-import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
+import { listAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import type { Contract } from './server.ts';
 import { configMap, contract, newNamespace } from './server.ts';
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import type { Scenario } from '../../simulator/src/scenarios/scenario.ts';
-import { simulate, type Simulation } from '../../simulator/src/main.ts';
-import { listAt, stringAt } from '../../simulator/src/store/kubeObject.ts';
+import type { Scenario } from '#simulator/scenarios/scenario.ts';
+import { simulate, type Simulation } from '#simulator/main.ts';
+import { listAt, stringAt } from '#simulator/store/kubeObject.ts';
 
 export interface RunbookCluster {
   readonly simulation: Simulation;

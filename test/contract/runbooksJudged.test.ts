@@ -5,12 +5,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import { manifestYaml } from '../../client/src/lifecycle/manifestYaml.ts';
-import { bashRunbook } from '../../core/lifecycle/runbook/bash.ts';
-import { gitOpsFolder } from '../../core/lifecycle/runbook/gitops.ts';
-import { findKubectl } from '../../scripts/lib/kubectl.ts';
-import { findShellcheck } from '../../scripts/lib/shellcheck.ts';
-import { scenarioNamed } from '../../simulator/src/main.ts';
+import { manifestYaml } from '#client/lifecycle/manifestYaml.ts';
+import { bashRunbook } from '#core/lifecycle/runbook/bash.ts';
+import { gitOpsFolder } from '#core/lifecycle/runbook/gitops.ts';
+import { findKubectl } from '#scripts/lib/kubectl.ts';
+import { findShellcheck } from '#scripts/lib/shellcheck.ts';
+import { scenarioNamed } from '#simulator/main.ts';
 import { runbookCluster } from './runbookCluster.ts';
 import { everyRunbook } from './everyRunbook.ts';
 

@@ -9,9 +9,9 @@ import process from 'node:process';
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { parse } from 'yaml';
-import { simulate } from '../../simulator/src/simulate.ts';
-import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
-import { stringAt } from '../../simulator/src/store/kubeObject.ts';
+import { simulate } from '#simulator/simulate.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
+import { stringAt } from '#simulator/store/kubeObject.ts';
 
 import { Client, currentContext, identitiesOf } from './client.ts';
 

@@ -1,19 +1,19 @@
 /** Runbooks of what sets something on a cluster that has kata with peer pods, played on a clock by hand. */
 import assert from 'node:assert/strict';
-import { eligibilityProcedure } from '../../core/lifecycle/procedures/eligibility.ts';
-import { featureGatesProcedure } from '../../core/lifecycle/procedures/featureGates.ts';
-import { instanceTypesProcedure } from '../../core/lifecycle/procedures/instanceTypes.ts';
-import { logLevelProcedure } from '../../core/lifecycle/procedures/logLevel.ts';
-import { nodesProcedure } from '../../core/lifecycle/procedures/nodes.ts';
-import { peerPodsProcedure } from '../../core/lifecycle/procedures/peerPods.ts';
-import { pullSecretProcedure, pullSecretReference } from '../../core/lifecycle/procedures/pullSecret.ts';
-import { sandboxProcedure } from '../../core/lifecycle/procedures/sandbox.ts';
-import type { Manifest } from '../../core/lifecycle/fact.ts';
-import { apiPath } from '../../core/live/reference.ts';
-import { peerPodsLimitProcedure } from '../../core/lifecycle/procedures/peerPodsLimit.ts';
-import { runbookOf, unknownSituation, type Runbook } from '../../core/lifecycle/runbook/runbook.ts';
-import { scenarioNamed } from '../../simulator/src/main.ts';
-import { createKataConfig, untilDone } from '../../simulator/src/scenarios/actions.ts';
+import { eligibilityProcedure } from '#core/lifecycle/procedures/eligibility.ts';
+import { featureGatesProcedure } from '#core/lifecycle/procedures/featureGates.ts';
+import { instanceTypesProcedure } from '#core/lifecycle/procedures/instanceTypes.ts';
+import { logLevelProcedure } from '#core/lifecycle/procedures/logLevel.ts';
+import { nodesProcedure } from '#core/lifecycle/procedures/nodes.ts';
+import { peerPodsProcedure } from '#core/lifecycle/procedures/peerPods.ts';
+import { pullSecretProcedure, pullSecretReference } from '#core/lifecycle/procedures/pullSecret.ts';
+import { sandboxProcedure } from '#core/lifecycle/procedures/sandbox.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { apiPath } from '#core/live/reference.ts';
+import { peerPodsLimitProcedure } from '#core/lifecycle/procedures/peerPodsLimit.ts';
+import { runbookOf, unknownSituation, type Runbook } from '#core/lifecycle/runbook/runbook.ts';
+import { scenarioNamed } from '#simulator/main.ts';
+import { createKataConfig, untilDone } from '#simulator/scenarios/actions.ts';
 import { liveStage } from '../unit/live/liveStage.ts';
 
 export function settingRunbooks(): Readonly<Record<string, Runbook>> {

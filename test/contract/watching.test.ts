@@ -1,8 +1,8 @@
 /** Watches: where they begin, what they tell, how they end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, numberAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
-import type { JsonObject } from '../../simulator/src/store/kubeObject.ts';
+import { listAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { configMap, contract, newNamespace } from './server.ts';
 import type { Stream } from './client.ts';
 

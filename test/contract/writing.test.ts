@@ -1,7 +1,7 @@
 /** Creating, replacing, patching and deleting: what is kept, what is refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
 import { configMap, contract, newNamespace } from './server.ts';
 
 const server = contract();

@@ -1,14 +1,14 @@
 /** Hostile texts: whatever is opened is answered or refused within a second, and the next edit in it too. */
-import { factsOf } from '../../server/src/workspace/facts.ts';
+import { factsOf } from '#server/workspace/facts.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { concernsUs } from '../../client/src/language/concernsUs.ts';
-import { newestRelease } from '../../core/releases.ts';
-import type { PlacedDocument } from '../../server/src/documents/sourceFile.ts';
-import { compatibleEdits } from '../../server/src/rules/applyFixes.ts';
-import { checkFile } from '../../server/src/rules/run.ts';
-import { blankPrefix } from '../../server/src/features/blankPrefix.ts';
-import { fileFacts } from '../../server/src/workspace/facts.ts';
+import { concernsUs } from '#client/language/concernsUs.ts';
+import { newestRelease } from '#core/releases.ts';
+import type { PlacedDocument } from '#server/documents/sourceFile.ts';
+import { compatibleEdits } from '#server/rules/applyFixes.ts';
+import { checkFile } from '#server/rules/run.ts';
+import { blankPrefix } from '#server/features/blankPrefix.ts';
+import { fileFacts } from '#server/workspace/facts.ts';
 import { slowness } from '../support/slowness.ts';
 import { stopwatch } from '../support/stopwatch.ts';
 import { bombs, crowds } from './bombs.ts';

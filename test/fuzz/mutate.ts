@@ -1,8 +1,8 @@
 /** Random edits of YAML, such as fingers, scripts and bad merges make. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rules } from '../../server/src/rules/index.ts';
-import type { Edit } from '../../server/src/rules/rule.ts';
+import { rules } from '#server/rules/index.ts';
+import type { Edit } from '#server/rules/rule.ts';
 import { readMarks } from '../support/marks.ts';
 import type { Random } from '../support/random.ts';
 

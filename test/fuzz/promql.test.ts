@@ -1,9 +1,9 @@
 /** Edits PromQL at random: whatever comes of it is read, checked, completed and explained, every place lies in the text, and hostile texts end soon. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerAssist } from '../../server/src/promql/assist.ts';
-import { checkPrometheusRules } from '../../server/src/promql/check.ts';
-import { readDocuments } from '../../server/src/documents/sourceFile.ts';
+import { answerAssist } from '#server/promql/assist.ts';
+import { checkPrometheusRules } from '#server/promql/check.ts';
+import { readDocuments } from '#server/documents/sourceFile.ts';
 import { editedText } from '../support/editedText.ts';
 import { random, type Random } from '../support/random.ts';
 import { assertProportional, shortened } from '../support/growth.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { test } from 'node:test';
-import { simulate } from '../../simulator/src/simulate.ts';
+import { simulate } from '#simulator/simulate.ts';
 import { Client, currentContext, identitiesOf } from '../contract/client.ts';
 import type { Ask, Reply } from '../contract/client.ts';
 import { random } from '../support/random.ts';

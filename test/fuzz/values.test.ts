@@ -1,7 +1,7 @@
 /** Values made to be slow: whoever looks at them by patterns that begin anew at every character takes minutes. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cursorAt } from '../../server/src/documents/cursor.ts';
+import { cursorAt } from '#server/documents/cursor.ts';
 import { check } from '../support/check.ts';
 import { assertProportional, shortened } from '../support/growth.ts';
 

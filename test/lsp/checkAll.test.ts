@@ -8,7 +8,7 @@ import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '../../server/src/protocol.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '#server/protocol.ts';
 import { dist, Editor, root } from './editor.ts';
 
 const capabilities: ClientCapabilities = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { ClientCapabilities, CodeAction, CodeLens, Diagnostic, Hover } from 'vscode-languageserver';
-import type { ClusterFacts } from '../../server/src/protocol.ts';
+import type { ClusterFacts } from '#server/protocol.ts';
 import { Editor } from './editor.ts';
 
 const capabilities: ClientCapabilities = {

@@ -16,7 +16,7 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { CheckedParams } from '../../server/src/protocol.ts';
+import type { CheckedParams } from '#server/protocol.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 /** Elsewhere while somebody else is building. */

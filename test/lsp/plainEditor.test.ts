@@ -14,8 +14,8 @@ import {
   type Hover,
   type Range,
 } from 'vscode-languageserver';
-import { logLevels } from '../../core/kinds/kataConfig.ts';
-import { skeletons } from '../../server/src/features/skeletons.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import { skeletons } from '#server/features/skeletons.ts';
 import { Editor } from './editor.ts';
 import { nodes } from './nodes.ts';
 import { byText } from '../support/byText.ts';

@@ -14,7 +14,7 @@ import type {
   SignatureHelp,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { packInitdata, packPolicy } from '../../server/src/initdata/pack.ts';
+import { packInitdata, packPolicy } from '#server/initdata/pack.ts';
 import { Editor } from './editor.ts';
 import { nodes } from './nodes.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { packPolicy } from '../../server/src/initdata/pack.ts';
-import type { AttachPolicy, Packed, PolicyReplay, PolicyTable, PolicyTest, Unpacked } from '../../server/src/protocol.ts';
+import { packPolicy } from '#server/initdata/pack.ts';
+import type { AttachPolicy, Packed, PolicyReplay, PolicyTable, PolicyTest, Unpacked } from '#server/protocol.ts';
 import { Editor } from './editor.ts';
 
 const rego = 'package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover, Range } from 'vscode-languageserver';
-import type { PromqlAssist } from '../../server/src/protocol.ts';
+import type { PromqlAssist } from '#server/protocol.ts';
 
 import { nodes } from './nodes.ts';
 import { usePlainEditor } from './plainEditor.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover } from 'vscode-languageserver';
-import type { ExplainStatus } from '../../server/src/protocol.ts';
+import type { ExplainStatus } from '#server/protocol.ts';
 
 import { nodes } from './nodes.ts';
 import { usePlainEditor } from './plainEditor.ts';

@@ -12,10 +12,10 @@ import {
   type MessageConnection,
   type PublishDiagnosticsParams,
 } from 'vscode-languageserver/node';
-import { workspaceListRequest, workspaceReadRequest, type PolicyTest } from '../../server/src/protocol.ts';
-import { rules } from '../../server/src/rules/index.ts';
-import type { Example, RuleInfo } from '../../server/src/rules/rule.ts';
-import { startServer } from '../../server/src/server.ts';
+import { workspaceListRequest, workspaceReadRequest, type PolicyTest } from '#server/protocol.ts';
+import { rules } from '#server/rules/index.ts';
+import type { Example, RuleInfo } from '#server/rules/rule.ts';
+import { startServer } from '#server/server.ts';
 import { readMarks } from '../support/marks.ts';
 import { readWorker, startWorker } from './workerServer.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { SandboxWorkload, Workloads } from '../../server/src/protocol.ts';
+import type { SandboxWorkload, Workloads } from '#server/protocol.ts';
 import { Editor } from './editor.ts';
 
 const uri = 'file:///work/web.yaml';

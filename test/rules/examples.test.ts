@@ -1,9 +1,9 @@
 /** Every rule proves itself by its own examples: it finds exactly what is marked, its fix gives `prefer`, and `prefer` is clean. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.ts';
-import { rules } from '../../server/src/rules/index.ts';
-import { publicId, type Example, type RuleInfo } from '../../server/src/rules/rule.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
+import { rules } from '#server/rules/index.ts';
+import { publicId, type Example, type RuleInfo } from '#server/rules/rule.ts';
 import { check, type Checked, type CheckOptions } from '../support/check.ts';
 import { readMarks, type Mark } from '../support/marks.ts';
 

@@ -1,20 +1,20 @@
 /** Checks a text as the server and the command line do, and gives what they would show. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { dataObjects } from '../../core/kinds/dataObjects.ts';
-import { findRelease, newestRelease } from '../../core/releases.ts';
-import type { SeveritySetting } from '../../core/severity.ts';
-import { readClusterFacts } from '../../server/src/cluster/readFacts.ts';
-import { EnvDocument } from '../../server/src/documents/envDocument.ts';
-import { readDocuments, type PlacedDocument } from '../../server/src/documents/sourceFile.ts';
-import type { ClusterFacts } from '../../server/src/protocol.ts';
-import { checkFile, type Environment, type FileFinding } from '../../server/src/rules/run.ts';
-import { checkInitdata, checkPolicy } from '../../server/src/policy/check.ts';
-import { Policy } from '../../server/src/policy/policy.ts';
-import { checkPrometheusRules, checkPromql } from '../../server/src/promql/check.ts';
-import { publicId, type RuleLanguage } from '../../server/src/rules/rule.ts';
-import { checkStatusFilters } from '../../server/src/statuses/check.ts';
-import type { WorkspaceFacts } from '../../server/src/workspace/facts.ts';
-import { factsOf } from '../../server/src/workspace/facts.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import type { SeveritySetting } from '#core/severity.ts';
+import { readClusterFacts } from '#server/cluster/readFacts.ts';
+import { EnvDocument } from '#server/documents/envDocument.ts';
+import { readDocuments, type PlacedDocument } from '#server/documents/sourceFile.ts';
+import type { ClusterFacts } from '#server/protocol.ts';
+import { checkFile, type Environment, type FileFinding } from '#server/rules/run.ts';
+import { checkInitdata, checkPolicy } from '#server/policy/check.ts';
+import { Policy } from '#server/policy/policy.ts';
+import { checkPrometheusRules, checkPromql } from '#server/promql/check.ts';
+import { publicId, type RuleLanguage } from '#server/rules/rule.ts';
+import { checkStatusFilters } from '#server/statuses/check.ts';
+import type { WorkspaceFacts } from '#server/workspace/facts.ts';
+import { factsOf } from '#server/workspace/facts.ts';
 
 export interface Checked {
   readonly rule: string;

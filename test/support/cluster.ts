@@ -1,5 +1,5 @@
 /** A cluster as rules see it. */
-import type { KnownCluster } from '../../server/src/cluster/knownCluster.ts';
+import type { KnownCluster } from '#server/cluster/knownCluster.ts';
 
 /** Nothing is known of it but what is given. */
 export function knownCluster(known: Partial<KnownCluster>): KnownCluster {

@@ -1,10 +1,10 @@
 /** The health of a cluster with a state of Kata and of its connection, for tests of what shows it. */
-import { healthOf, type ClusterHealth, type HealthFinding } from '../../core/live/status/health.ts';
-import { emptySnapshot, type Snapshot } from '../../core/live/snapshot.ts';
-import type { Deployment } from '../../core/live/kinds/deployment.ts';
-import type { KataConfig, NodeList } from '../../core/live/kinds/kataConfig.ts';
-import type { Phase } from '../../core/live/status/progress.ts';
-import { nothingHeld, type SyncState } from '../../core/live/syncState.ts';
+import { healthOf, type ClusterHealth, type HealthFinding } from '#core/live/status/health.ts';
+import { emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import type { Deployment } from '#core/live/kinds/deployment.ts';
+import type { KataConfig, NodeList } from '#core/live/kinds/kataConfig.ts';
+import type { Phase } from '#core/live/status/progress.ts';
+import { nothingHeld, type SyncState } from '#core/live/syncState.ts';
 
 export interface HealthOptions {
   readonly phase?: Phase;

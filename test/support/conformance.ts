@@ -1,6 +1,6 @@
 /** The modules of the engine's own cases, for tests that read them and do not run them. */
-import { interpreterCases } from '../../scripts/lib/conformanceCases.ts';
-import type { Dialect } from '../../core/agent/engines.ts';
+import { interpreterCases } from '#scripts/lib/conformanceCases.ts';
+import type { Dialect } from '#core/agent/engines.ts';
 
 export interface ConformanceCase {
   readonly file: string;

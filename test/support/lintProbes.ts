@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { listAt, stringAt } from '../../core/json.ts';
+import { listAt, stringAt } from '#core/json.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

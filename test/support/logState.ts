@@ -1,5 +1,5 @@
 /** Waiting for a log. */
-import type { LogSource, LogState } from '../../client/src/logs/logSource.ts';
+import type { LogSource, LogState } from '#client/logs/logSource.ts';
 
 /** Resolves when the state is as wanted. */
 export async function until(log: LogSource, wanted: (state: LogState) => boolean): Promise<void> {

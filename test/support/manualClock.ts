@@ -1,6 +1,6 @@
 /** The clock of tests of the cluster room: time goes on only when it is told to, and what was caused by a timer is over before the next one. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../client/src/cluster/time.ts';
+import type { Clock } from '#client/cluster/time.ts';
 
 interface Timer {
   readonly at: number;

@@ -1,7 +1,7 @@
 /** A log in memory, as the view asks for it, that comes in as a test says. */
-import type { LogLevel, LogLine, LogOrigin } from '../../core/logs/logLine.ts';
-import { Surveyor, type LogSurvey } from '../../core/logs/logSurvey.ts';
-import type { GrowingLog, LogFilter, LogSource, LogState } from '../../client/src/logs/logSource.ts';
+import type { LogLevel, LogLine, LogOrigin } from '#core/logs/logLine.ts';
+import { Surveyor, type LogSurvey } from '#core/logs/logSurvey.ts';
+import type { GrowingLog, LogFilter, LogSource, LogState } from '#client/logs/logSource.ts';
 
 const ranks: Readonly<Record<LogLevel, number>> = { error: 4, warning: 3, info: 2, debug: 1, unknown: 0 };
 

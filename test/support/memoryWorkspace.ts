@@ -1,6 +1,6 @@
 /** A workspace in memory, and the index of it. */
-import { readDocuments } from '../../server/src/documents/sourceFile.ts';
-import { WorkspaceIndex, type WorkspaceReader } from '../../server/src/workspace/workspaceIndex.ts';
+import { readDocuments } from '#server/documents/sourceFile.ts';
+import { WorkspaceIndex, type WorkspaceReader } from '#server/workspace/workspaceIndex.ts';
 
 export const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 
 export interface NpmStart {
   /** The exit code, or null after a signal. */

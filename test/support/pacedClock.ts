@@ -2,7 +2,7 @@
  * A clock that runs faster than the world, for clients that talk to a real server. It never passes a timer that hasn't fired: when the machine is
  * busy for a second, one timer fires late instead of a minute of timers at once, so no time limit expires while a request is being handled.
  */
-import type { Clock } from '../../client/src/cluster/time.ts';
+import type { Clock } from '#client/cluster/time.ts';
 
 interface Timer {
   readonly at: number;

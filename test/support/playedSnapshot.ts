@@ -1,12 +1,12 @@
 /** What is known of a cluster of the simulator at a moment, read as the live cluster reads it. */
-import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox } from '../../core/live/failedSandbox.ts';
-import { liveKindIds, liveKinds } from '../../core/live/kinds/index.ts';
-import type { LiveKind } from '../../core/live/liveKind.ts';
-import { operatorNamespace } from '../../core/namespaces.ts';
-import type { LiveObject } from '../../core/live/object.ts';
-import type { Snapshot } from '../../core/live/snapshot.ts';
-import type { Held, SyncState } from '../../core/live/syncState.ts';
-import type { Client } from '../../simulator/src/controllers/client.ts';
+import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox } from '#core/live/failedSandbox.ts';
+import { liveKindIds, liveKinds } from '#core/live/kinds/index.ts';
+import type { LiveKind } from '#core/live/liveKind.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { Held, SyncState } from '#core/live/syncState.ts';
+import type { Client } from '#simulator/controllers/client.ts';
 
 /** @param states of kinds that are not live @param now milliseconds since 1970 */
 export function playedSnapshot(client: Client, now: number, states: Partial<Readonly<Record<keyof Snapshot, SyncState>>> = {}): Snapshot {

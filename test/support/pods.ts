@@ -1,8 +1,8 @@
 /** Pods, workloads and what belongs to them, as the tests of their rules write them; and what is found in such a text. */
 import assert from 'node:assert/strict';
-import { apiVersionOf } from '../../core/kinds/field.ts';
-import { workloads } from '../../core/kinds/workloads.ts';
-import { applyEdits, compatibleEdits } from '../../server/src/rules/applyFixes.ts';
+import { apiVersionOf } from '#core/kinds/field.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
 import { check, type CheckOptions } from './check.ts';
 
 const hypervisor = 'io.katacontainers.config.hypervisor';

@@ -1,6 +1,6 @@
 /** Things on a cluster that forgets, breaks and lies in the ways of real ones; small and fast, for tests that play thousands of moments. */
-import { failed, ok } from '../../core/result.ts';
-import type { Answer, ApiProblem } from '../../client/src/cluster/connection.ts';
+import { failed, ok } from '#core/result.ts';
+import type { Answer, ApiProblem } from '#client/cluster/connection.ts';
 import type { Random } from './random.ts';
 import type { Asked, OpenStream, ScriptedConnection } from './scriptedConnection.ts';
 

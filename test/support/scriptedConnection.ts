@@ -1,7 +1,7 @@
 /** A connection that answers what a test says, and knows what was asked and what is still open. */
-import { failed, ok } from '../../core/result.ts';
-import type { Answer, ApiProblem, AskOptions, Connection, StreamOptions } from '../../client/src/cluster/connection.ts';
-import type { Clock } from '../../client/src/cluster/time.ts';
+import { failed, ok } from '#core/result.ts';
+import type { Answer, ApiProblem, AskOptions, Connection, StreamOptions } from '#client/cluster/connection.ts';
+import type { Clock } from '#client/cluster/time.ts';
 
 export interface Asked {
   readonly path: string;

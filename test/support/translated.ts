@@ -1,7 +1,7 @@
 /** What stands in the product's own files for a text in another language. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 
 type Bundle = Readonly<Record<string, string | { readonly message: string }>>;
 const read = (name: string) => JSON.parse(readFileSync(path.join(root, name), 'utf8')) as Bundle;

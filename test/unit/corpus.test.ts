@@ -8,13 +8,13 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { newestRelease, releases, type Release } from '../../core/releases.ts';
-import { knownKinds } from '../../core/kinds/index.ts';
-import { readInputs, type Input } from '../../server/src/cli/inputs.ts';
-import { readDocuments } from '../../server/src/documents/sourceFile.ts';
-import { publicId } from '../../server/src/rules/rule.ts';
-import { checkFile } from '../../server/src/rules/run.ts';
-import { factsOf, type WorkspaceFacts } from '../../server/src/workspace/facts.ts';
+import { newestRelease, releases, type Release } from '#core/releases.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { readInputs, type Input } from '#server/cli/inputs.ts';
+import { readDocuments } from '#server/documents/sourceFile.ts';
+import { publicId } from '#server/rules/rule.ts';
+import { checkFile } from '#server/rules/run.ts';
+import { factsOf, type WorkspaceFacts } from '#server/workspace/facts.ts';
 
 const corpus = path.resolve(import.meta.dirname, '../corpus');
 

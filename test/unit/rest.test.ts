@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { test, type TestContext } from 'node:test';
-import { numberAt } from '../../core/json.ts';
-import { Rest } from '../../server/src/rest.ts';
-import { warmUp } from '../../server/src/warmUp.ts';
+import { numberAt } from '#core/json.ts';
+import { Rest } from '#server/rest.ts';
+import { warmUp } from '#server/warmUp.ts';
 import { leaveGarbage } from '../support/garbage.ts';
 
 /** A rest that counts, on a clock of its own. */

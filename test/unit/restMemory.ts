@@ -2,7 +2,7 @@
 import { mock } from 'node:test';
 import process from 'node:process';
 import { getHeapStatistics } from 'node:v8';
-import { Rest } from '../../server/src/rest.ts';
+import { Rest } from '#server/rest.ts';
 import { leaveGarbage } from '../support/garbage.ts';
 
 const committed = (): number => getHeapStatistics().total_heap_size;

@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import type { Simulation } from '../../simulator/src/main.ts';
+import type { Simulation } from '#simulator/main.ts';
 import { DetailPage } from '../support/workbench/pages/detailPage.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { createCredentialPlugin, type CredentialPlugin } from '../support/workbench/credentialPlugin.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { Simulation } from '../../simulator/src/main.ts';
-import { listAt, valueAt } from '../../simulator/src/store/kubeObject.ts';
+import type { Simulation } from '#simulator/main.ts';
+import { listAt, valueAt } from '#simulator/store/kubeObject.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { createKataConfig, deleteKataConfig, stopWhen } from '../support/workbench/kataConfig.ts';
 import { sideBarClip, sideBarSize, takeBoth } from '../support/workbench/pictures.ts';

@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { useSession } from '../support/workbench/session.ts';
 

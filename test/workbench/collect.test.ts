@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import type { Simulation } from '../../simulator/src/main.ts';
+import type { Simulation } from '#simulator/main.ts';
 import { makeStandInOc, type StandInOc } from '../support/standInOc/standInOc.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { takeBoth } from '../support/workbench/pictures.ts';

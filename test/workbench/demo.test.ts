@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { listAt, stringAt } from '../../core/json.ts';
+import { listAt, stringAt } from '#core/json.ts';
 import { Client, currentContext, identitiesOf } from '../contract/client.ts';
 import { followServer } from '../support/serverGone.ts';
 import { useClusters } from '../support/workbench/clusters.ts';

@@ -1,8 +1,8 @@
 /** Tests the detail pages of a failed node, a KataConfig, an unscheduled pod, and a cluster check. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { listAt, valueAt } from '../../core/json.ts';
-import type { Simulation } from '../../simulator/src/main.ts';
+import { listAt, valueAt } from '#core/json.ts';
+import type { Simulation } from '#simulator/main.ts';
 import { accessible } from '../support/workbench/axe.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { createKataConfig, stopWhen } from '../support/workbench/kataConfig.ts';

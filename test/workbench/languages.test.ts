@@ -1,7 +1,7 @@
 /** Tests findings, the Clusters view, a page, and the walkthrough in another language. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { languages } from '../../server/src/language.ts';
+import { languages } from '#server/language.ts';
 import { manifestString, translated } from '../support/translated.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { PolicyTablePage } from '../support/workbench/pages/policyTablePage.ts';

@@ -1,8 +1,8 @@
 /** Tests the installation of Kata: input boxes, the plan, progress, and Continue. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Simulation } from '../../simulator/src/main.ts';
-import { listAt, type KubeObject } from '../../simulator/src/store/kubeObject.ts';
+import type { Simulation } from '#simulator/main.ts';
+import { listAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { stopWhen } from '../support/workbench/kataConfig.ts';
 import { changesIn, Operation } from '../support/workbench/operation.ts';

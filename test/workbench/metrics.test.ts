@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { stringAt } from '../../core/json.ts';
-import { scenarioNamed, type Simulation } from '../../simulator/src/main.ts';
-import type { Scenario } from '../../simulator/src/scenarios/scenario.ts';
+import { stringAt } from '#core/json.ts';
+import { scenarioNamed, type Simulation } from '#simulator/main.ts';
+import type { Scenario } from '#simulator/scenarios/scenario.ts';
 import { certificateLogin, type CertificateLogin } from '../support/metrics/certificateLogin.ts';
 import { accessible, violations } from '../support/workbench/axe.ts';
 import { useClusters } from '../support/workbench/clusters.ts';

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { FileToWrite } from '../../simulator/src/mustGather/files.ts';
-import { scenarios } from '../../simulator/src/scenarios/index.ts';
+import type { FileToWrite } from '#simulator/mustGather/files.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
 import { accessible } from '../support/workbench/axe.ts';
 import { LogPage } from '../support/workbench/pages/logPage.ts';
 import { takeBoth } from '../support/workbench/pictures.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 import { PolicyReplayPage } from '../support/workbench/pages/policyReplayPage.ts';
 import { PolicyTablePage } from '../support/workbench/pages/policyTablePage.ts';
 import { useSession } from '../support/workbench/session.ts';

@@ -1,7 +1,7 @@
 /** Tests the lifecycle of Kata with peer pods: installation, configuration, update, and uninstall. OSC_UPDATE_IMAGES=1 updates the pictures. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { scenarioNamed, type Simulation } from '../../simulator/src/main.ts';
+import { scenarioNamed, type Simulation } from '#simulator/main.ts';
 import { useClusters } from '../support/workbench/clusters.ts';
 import { changesIn, Operation } from '../support/workbench/operation.ts';
 import { takeBoth } from '../support/workbench/pictures.ts';

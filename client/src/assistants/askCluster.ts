@@ -1,9 +1,9 @@
 /** Answers of a cluster that the user has open: an assistant can name one of them, and reach no other. */
 import * as l10n from '@vscode/l10n';
-import { errorAnswer, type Answer } from '../../../core/assistants/answer.ts';
-import { readInput } from '../../../core/assistants/fields.ts';
-import { installStatusTool } from '../../../core/assistants/tools/installStatus.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { errorAnswer, type Answer } from '#core/assistants/answer.ts';
+import { readInput } from '#core/assistants/fields.ts';
+import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import type { AssistantsParts } from './room.ts';
 

@@ -4,9 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { errorAnswer, type Answer } from '../../../core/assistants/answer.ts';
-import { isJsonObject } from '../../../core/json.ts';
-import type { ToolName } from '../../../core/assistants/names.ts';
+import { errorAnswer, type Answer } from '#core/assistants/answer.ts';
+import { isJsonObject } from '#core/json.ts';
+import type { ToolName } from '#core/assistants/names.ts';
 import type { AssistantsParts } from './room.ts';
 
 /** Bytes of an answer; none is so large. */

@@ -1,5 +1,5 @@
 /** The room of assistants: what their tools are done with in a window. Bundled apart (dist/assistants.js): loaded with the first use. Without VS Code. */
-import { errorAnswer } from '../../../core/assistants/answer.ts';
+import { errorAnswer } from '#core/assistants/answer.ts';
 import { askCluster } from './askCluster.ts';
 import { askProgram } from './askProgram.ts';
 import { questionOf } from './question.ts';

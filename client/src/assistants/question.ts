@@ -1,17 +1,17 @@
 /** What the user is asked before an assistant uses a tool: what is read, of whom, and that the assistant is told. Pure. */
 import * as l10n from '@vscode/l10n';
-import { readInput } from '../../../core/assistants/fields.ts';
-import type { ToolName } from '../../../core/assistants/names.ts';
-import { checkPolicyTool } from '../../../core/assistants/tools/checkPolicy.ts';
-import { explainStatusTool } from '../../../core/assistants/tools/explainStatus.ts';
-import { lintTool } from '../../../core/assistants/tools/lint.ts';
-import { reportMustGatherTool } from '../../../core/assistants/tools/reportMustGather.ts';
-import { markdownText } from '../../../core/live/markdownText.ts';
-import { countWords } from '../../../core/live/words.ts';
+import { readInput } from '#core/assistants/fields.ts';
+import type { ToolName } from '#core/assistants/names.ts';
+import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
+import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
+import { lintTool } from '#core/assistants/tools/lint.ts';
+import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
+import { markdownText } from '#core/live/markdownText.ts';
+import { countWords } from '#core/live/words.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { openFor } from './askCluster.ts';
 import type { Question } from './room.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
 

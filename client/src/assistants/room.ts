@@ -1,7 +1,7 @@
 /** What the room of assistants offers: it is behind one door, because it is loaded when first needed. */
 import type { Disposable } from 'vscode';
-import type { Answer } from '../../../core/assistants/answer.ts';
-import type { ToolName } from '../../../core/assistants/names.ts';
+import type { Answer } from '#core/assistants/answer.ts';
+import type { ToolName } from '#core/assistants/names.ts';
 import type { LifecycleRoom } from '../lifecycle/room.ts';
 import type { ClusterRoom } from '../tree/room.ts';
 

@@ -1,5 +1,5 @@
 /** What is asked of a cluster, and what can come of it. Errors are values here: nothing of it throws or rejects, but for faults of this program. */
-import type { Result } from '../../../core/result.ts';
+import type { Result } from '#core/result.ts';
 
 /** Why a request came to nothing. `message` is one line, fit to be shown: no tokens, no headers, no bodies of others. */
 export interface ApiProblem {

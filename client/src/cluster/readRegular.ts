@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 
 /** Why there are none. Links are followed: kubeconfigs and mounted tokens often are links. */
 export type ReadFailure = 'missing' | 'unreadable' | 'irregular' | 'too-large';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { SnippetString, window, workspace } from 'vscode';
-import type { Snippet } from '../../../snippets/index.ts';
+import type { Snippet } from '#snippets/index.ts';
 import { askSteps, type Step } from '../steps.ts';
 import type { Command } from './command.ts';
 import { fileInView, releaseChoices } from '../releaseChoices.ts';

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { fork, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { removeFiles } from './kubeconfigFiles.ts';
 import { readChildMessage, type ChildMessage, type ScenarioChoice, type StartOrder } from './messages.ts';
 

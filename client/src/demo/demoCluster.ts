@@ -1,7 +1,7 @@
 /** The demo clusters of this window. They survive a reload of the window and stop shortly after it is closed. */
 import * as l10n from '@vscode/l10n';
 import { commands, EventEmitter, type Disposable, type Event, type Memento, type Uri } from 'vscode';
-import { joined } from '../../../core/wording.ts';
+import { joined } from '#core/wording.ts';
 import type { Log } from '../log.ts';
 import type { Notify } from '../notify.ts';
 import { showPick } from '../showPick.ts';

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { keepAlive, kubeconfigFile, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
 import { readOrder, type ChildMessage, type StartOrder } from './messages.ts';
 
-const loading = import('../../../simulator/src/main.ts');
+const loading = import('#simulator/main.ts');
 /** Milliseconds between two checks whether a window still needs the cluster. */
 const lookAgain = 500;
 let order: StartOrder | undefined;

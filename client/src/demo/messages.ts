@@ -1,6 +1,6 @@
 /** What the extension and the process of the demo cluster tell each other. Both sides look before they believe. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, numberAt, stringAt } from '../../../core/json.ts';
+import { flagAt, listAt, numberAt, stringAt } from '#core/json.ts';
 
 /** A scenario to choose. */
 export interface ScenarioChoice {

@@ -1,14 +1,14 @@
 /** Makes the page of a cluster, or of a must-gather as a whole: the health that its row, the status bar, and reports show, with the reasons. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import { kataConfigs } from '../../../core/live/kinds/kataConfig.ts';
-import type { Health } from '../../../core/live/status/explanation.ts';
-import { healthOf, type ClusterHealth, type Severity } from '../../../core/live/status/health.ts';
-import { kataHealthWords } from '../../../core/live/status/healthWords.ts';
-import { versionOf } from '../../../core/live/status/operatorParts.ts';
-import { itemsOf } from '../../../core/live/status/surroundings.ts';
-import { oneLine } from '../../../core/live/words.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { given } from '#core/json.ts';
+import { kataConfigs } from '#core/live/kinds/kataConfig.ts';
+import type { Health } from '#core/live/status/explanation.ts';
+import { healthOf, type ClusterHealth, type Severity } from '#core/live/status/health.ts';
+import { kataHealthWords } from '#core/live/status/healthWords.ts';
+import { versionOf } from '#core/live/status/operatorParts.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { oneLine } from '#core/live/words.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
 import { troubleMarkdown } from '../tree/connectionWords.ts';
 import { menuWords } from '../tree/contextKeys.ts';
 import { healthOfSeverity } from '../tree/health.ts';

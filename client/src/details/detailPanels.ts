@@ -1,7 +1,7 @@
 /** The detail pages that are open: one for each object, which follows what is known of it. */
 import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri, type WebviewPanel } from 'vscode';
-import { given } from '../../../core/json.ts';
+import { given } from '#core/json.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { effectOf, type DetailMessage, type DetailPage, type Effect } from './detailPage.ts';
 import { detailStyle } from './pageStyle.ts';

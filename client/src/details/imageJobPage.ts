@@ -1,12 +1,12 @@
 /** Makes the page of the job that creates the pod VM image: what went wrong, what happened, its logs. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { logImageJob } from '../../../core/diagnosis/findings/logImageJob.ts';
-import { given, isJsonObject } from '../../../core/json.ts';
-import { shellLine } from '../../../core/lifecycle/runbook/shellText.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { peerPodsParts } from '../../../core/live/status/peerPodsParts.ts';
-import { shownText } from '../../../core/logs/shown.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../../core/namespaces.ts';
+import { logImageJob } from '#core/diagnosis/findings/logImageJob.ts';
+import { given, isJsonObject } from '#core/json.ts';
+import { shellLine } from '#core/lifecycle/runbook/shellText.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { peerPodsParts } from '#core/live/status/peerPodsParts.ts';
+import { shownText } from '#core/logs/shown.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
 import { imageJobName, type ImageJobSeen, type ImagePod } from '../logs/imageJob/readImageJob.ts';
 import { objectYaml } from '../tree/objectYaml.ts';
 import { podKind } from '../tree/offered.ts';

@@ -1,14 +1,14 @@
 /** Makes the page of a KataConfig: its condition in words, its nodes by state, its timeline and events. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import { kataConfigs, type KataConfig, type NodeList } from '../../../core/live/kinds/kataConfig.ts';
-import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
-import { withFailedSandboxes } from '../../../core/live/status/failedSandboxes.ts';
-import { listWords } from '../../../core/live/status/listWords.ts';
-import { kataPoolName } from '../../../core/live/status/pools.ts';
-import { isKnown, itemNamed, surroundingsOf } from '../../../core/live/status/surroundings.ts';
-import { joined } from '../../../core/wording.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { given } from '#core/json.ts';
+import { kataConfigs, type KataConfig, type NodeList } from '#core/live/kinds/kataConfig.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { withFailedSandboxes } from '#core/live/status/failedSandboxes.ts';
+import { listWords } from '#core/live/status/listWords.ts';
+import { kataPoolName } from '#core/live/status/pools.ts';
+import { isKnown, itemNamed, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { joined } from '#core/wording.ts';
+import { oneLine } from '#core/live/words.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { DetailPage, DetailSection, FactView } from './detailPage.ts';
 import type { FollowedInput } from './nodePage.ts';

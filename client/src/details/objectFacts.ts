@@ -1,9 +1,9 @@
 /** Reads what a page shows of an object besides what is followed: its events and its YAML. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt } from '../../../core/json.ts';
-import { readEvent, type LiveEvent } from '../../../core/live/event.ts';
-import { apiPath, collectionPath, type ObjectReference } from '../../../core/live/reference.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { isJsonObject, listAt } from '#core/json.ts';
+import { readEvent, type LiveEvent } from '#core/live/event.ts';
+import { apiPath, collectionPath, type ObjectReference } from '#core/live/reference.ts';
+import { oneLine } from '#core/live/words.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import { objectYaml } from '../tree/objectYaml.ts';
 import { isSecret } from '../tree/offered.ts';

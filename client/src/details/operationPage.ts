@@ -1,8 +1,8 @@
 /** The parts of an operation's page: what became of its steps, and when. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import type { Step } from '../../../core/lifecycle/procedure.ts';
-import type { StepResult } from '../../../core/lifecycle/stepResults.ts';
+import { given } from '#core/json.ts';
+import type { Step } from '#core/lifecycle/procedure.ts';
+import type { StepResult } from '#core/lifecycle/stepResults.ts';
 import type { NodeView, TreeNode } from '../tree/nodeView.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
 import type { DetailAction, DetailSection, FactView, PageTarget } from './detailPage.ts';

@@ -1,10 +1,10 @@
 /** Makes the page of a preflight check: what needs attention first, what passed in one line each, and the rights as a table. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import type { Checked, Fitness, Preflight } from '../../../core/lifecycle/preflight.ts';
-import { verdicts } from '../../../core/lifecycle/preflight.ts';
-import { countWordsOf, fitnessSentence, releasesSentence, type ReportHead } from '../../../core/lifecycle/preflightReport.ts';
-import { rights, type NamedRight } from '../../../core/lifecycle/rights.ts';
+import { given } from '#core/json.ts';
+import type { Checked, Fitness, Preflight } from '#core/lifecycle/preflight.ts';
+import { verdicts } from '#core/lifecycle/preflight.ts';
+import { countWordsOf, fitnessSentence, releasesSentence, type ReportHead } from '#core/lifecycle/preflightReport.ts';
+import { rights, type NamedRight } from '#core/lifecycle/rights.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { CellView, CheckView, DetailAction, DetailPage, DetailSection, DetailState, Tone } from './detailPage.ts';
 import { commandAction, placeWords } from './words.ts';

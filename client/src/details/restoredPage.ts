@@ -1,6 +1,6 @@
 /** What a page is about, kept by the page while the window is reloaded. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../../core/json.ts';
+import { given, stringAt } from '#core/json.ts';
 import { readTarget } from '../tree/targetOf.ts';
 import type { DetailPage, PageIdentity } from './detailPage.ts';
 import { toneWord } from './toneWords.ts';

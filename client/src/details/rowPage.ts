@@ -1,10 +1,10 @@
 /** Makes the page of any row of the tree that explains itself: the cluster, the operator, peer pods, an operation, what is missing. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import type { History } from '../../../core/live/history.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { worstHealth, type Health } from '../../../core/live/status/explanation.ts';
-import { defaultLogLevel } from '../../../core/live/status/loudLog.ts';
+import { given } from '#core/json.ts';
+import type { History } from '#core/live/history.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { worstHealth, type Health } from '#core/live/status/explanation.ts';
+import { defaultLogLevel } from '#core/live/status/loudLog.ts';
 import type { ContextInfo } from '../tree/contexts.ts';
 import { healthOfIcon } from '../tree/health.ts';
 import { plainParagraphs } from '../tree/markdown.ts';

@@ -1,11 +1,11 @@
 /** What the pages of rows of the tree share: how old they are, the rows below them, and when their objects changed. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import { clusterState } from '../../../core/live/clusterState.ts';
-import type { Condition, LiveObject } from '../../../core/live/object.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { given } from '#core/json.ts';
+import { clusterState } from '#core/live/clusterState.ts';
+import type { Condition, LiveObject } from '#core/live/object.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { oneLine } from '#core/live/words.ts';
 import type { TreeNode } from '../tree/nodeView.ts';
 import { followedKind } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';

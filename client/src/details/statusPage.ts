@@ -1,9 +1,9 @@
 /** Makes the page of an explained text: its statuses, what each means, and what to do. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { ExplainedStatus, ExplainedView } from '../../../core/explain/view.ts';
-import { toldSeverities, type ToldSeverity } from '../../../core/explain/told.ts';
-import { given } from '../../../core/json.ts';
-import { plural } from '../../../core/wording.ts';
+import type { ExplainedStatus, ExplainedView } from '#core/explain/view.ts';
+import { toldSeverities, type ToldSeverity } from '#core/explain/told.ts';
+import { given } from '#core/json.ts';
+import { plural } from '#core/wording.ts';
 import type { CheckView, DetailPage, DetailState, Tone } from './detailPage.ts';
 
 const states: Readonly<Record<ToldSeverity, { readonly tone: Tone; readonly word: string }>> = {

@@ -1,15 +1,15 @@
 /** Words that all detail pages share: states, freshness, events, and what was recorded. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { LiveEvent } from '../../../core/live/event.ts';
-import type { History, Transition } from '../../../core/live/history.ts';
-import type { LiveKindId } from '../../../core/live/kinds/index.ts';
-import { liveKinds } from '../../../core/live/kinds/index.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import type { Health } from '../../../core/live/status/explanation.ts';
-import { happeningWords } from '../../../core/live/timeline.ts';
-import { oneLine } from '../../../core/live/words.ts';
-import { given } from '../../../core/json.ts';
+import type { LiveEvent } from '#core/live/event.ts';
+import type { History, Transition } from '#core/live/history.ts';
+import type { LiveKindId } from '#core/live/kinds/index.ts';
+import { liveKinds } from '#core/live/kinds/index.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { Health } from '#core/live/status/explanation.ts';
+import { happeningWords } from '#core/live/timeline.ts';
+import { oneLine } from '#core/live/words.ts';
+import { given } from '#core/json.ts';
 import { timeOfDay } from '../tree/words.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, PageCommand, PageTarget, TimelineView, Tone } from './detailPage.ts';
 import type { ObjectFacts, Reading } from './objectFacts.ts';

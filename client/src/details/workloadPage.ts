@@ -1,13 +1,13 @@
 /** Makes the page of a workload or a pod: whether it runs in a sandbox, what shows that, its events. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { configuringWorkload } from '../../../core/docSections.ts';
-import { given } from '../../../core/json.ts';
-import type { PodSeen, SandboxEvidence, SandboxVerdict } from '../../../core/lifecycle/sandboxEvidence.ts';
-import type { LiveEvent } from '../../../core/live/event.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import { sandboxFailure } from '../../../core/live/status/failedSandboxes.ts';
-import { oneLine } from '../../../core/live/words.ts';
-import { plural } from '../../../core/wording.ts';
+import { configuringWorkload } from '#core/docSections.ts';
+import { given } from '#core/json.ts';
+import type { PodSeen, SandboxEvidence, SandboxVerdict } from '#core/lifecycle/sandboxEvidence.ts';
+import type { LiveEvent } from '#core/live/event.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { sandboxFailure } from '#core/live/status/failedSandboxes.ts';
+import { oneLine } from '#core/live/words.ts';
+import { plural } from '#core/wording.ts';
 import { answerFor } from '../lifecycle/sandboxAnswer.ts';
 import { isOffered, podKind } from '../tree/offered.ts';
 import { timeOfDay } from '../tree/words.ts';

@@ -1,13 +1,13 @@
 /** What there is to say of a resource of edge hosting, as Markdown: the tooltip of its row, and the document behind _Explain_. */
 import * as l10n from '@vscode/l10n';
-import type { EdgeNode } from '../../../core/edge/edgeTree.ts';
-import { consoleBoth, edgeSource } from '../../../core/edge/pair.ts';
-import { tellNode } from '../../../core/edge/tellNode.ts';
-import { markdownCode, markdownText } from '../../../core/live/markdownText.ts';
+import type { EdgeNode } from '#core/edge/edgeTree.ts';
+import { consoleBoth, edgeSource } from '#core/edge/pair.ts';
+import { tellNode } from '#core/edge/tellNode.ts';
+import { markdownCode, markdownText } from '#core/live/markdownText.ts';
 import { paragraphs } from '../tree/markdown.ts';
 import { prose } from '../tree/explained.ts';
 import { timeOfDay } from '../tree/words.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** @param now milliseconds since 1970 */
 export function edgeMarkdown(node: EdgeNode, now: number): string {

@@ -1,6 +1,6 @@
 /** The keys of an account, as VS Code's secret storage has them. They are in no setting, no log and no message. */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '../../../core/json.ts';
+import { stringAt } from '#core/json.ts';
 import type { EdgeKeys } from '../cluster/edge/sign.ts';
 import type { EdgeParts } from './tools.ts';
 

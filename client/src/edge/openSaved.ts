@@ -1,7 +1,7 @@
 /** Reads saved answers, and shows them in the view. */
 import * as l10n from '@vscode/l10n';
 import type { Uri } from 'vscode';
-import { oneLine } from '../../../core/live/words.ts';
+import { oneLine } from '#core/live/words.ts';
 import { showProgress } from '../showInput.ts';
 import { nameOf, readSaved } from './readSaved.ts';
 import type { Tools } from './tools.ts';

@@ -1,6 +1,6 @@
 /** What is open in the view of edge hosting: files, and what was read from the service. Without VS Code. */
-import { edgeTree, type EdgeNode, type EdgeTree } from '../../../core/edge/edgeTree.ts';
-import type { EdgeSource } from '../../../core/edge/answers.ts';
+import { edgeTree, type EdgeNode, type EdgeTree } from '#core/edge/edgeTree.ts';
+import type { EdgeSource } from '#core/edge/answers.ts';
 import { pageSize } from '../tree/paging.ts';
 import type { TreeNode } from '../tree/nodeView.ts';
 import { sourceNode } from './nodes/sourceNode.ts';

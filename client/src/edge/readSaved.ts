@@ -1,8 +1,8 @@
 /** Reads saved answers: files, and the JSON files of folders, wherever VS Code can read. Bounded; what cannot be read is said, and keeps nothing else back. */
 import * as l10n from '@vscode/l10n';
 import { FileType, Uri, workspace, type CancellationToken } from 'vscode';
-import type { EdgeSource } from '../../../core/edge/answers.ts';
-import { jsonTexts } from '../../../core/edge/jsonTexts.ts';
+import type { EdgeSource } from '#core/edge/answers.ts';
+import { jsonTexts } from '#core/edge/jsonTexts.ts';
 
 /** Files that are read, at most, and bytes of one: an answer of a hundred resources has a tenth of a mebibyte. */
 const mostFiles = 300;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { arch, platform } from 'node:os';
 import { env, extensions, Uri, version, window, workspace } from 'vscode';
-import { mapAt, stringAt } from '../../../core/json.ts';
+import { mapAt, stringAt } from '#core/json.ts';
 import { redact } from '../redact.ts';
 import { fileInView } from '../releaseChoices.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 /** The text of a report: versions and what is in use, and nothing that tells of the user, of files or of clusters. */
 import * as l10n from '@vscode/l10n';
-import { findRelease } from '../../../core/releases.ts';
+import { findRelease } from '#core/releases.ts';
 
 /** What is known here. Everything is one of a few words, or a version; `undefined` and what is not of that form are left out. */
 export interface ReportFacts {

@@ -1,8 +1,8 @@
 /** Requests checks of all files of the workspace in batches, so that the user sees the progress and can cancel. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '../../../core/live/words.ts';
-import { sentenceGap } from '../../../core/wording.ts';
-import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '../../../server/src/protocol.ts';
+import { countWords } from '#core/live/words.ts';
+import { sentenceGap } from '#core/wording.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '#server/protocol.ts';
 import type { Ask } from './requests.ts';
 
 /** The result of a check, and the number of files. */

@@ -1,6 +1,6 @@
 /** The facts of the cluster that the user chose, kept for the language server: it is told when they change, and once more whenever it has started. */
-import { given } from '../../../core/json.ts';
-import { maxClusterNodes, type ClusterFacts, type ClusterFactsParams } from '../../../server/src/protocol.ts';
+import { given } from '#core/json.ts';
+import { maxClusterNodes, type ClusterFacts, type ClusterFactsParams } from '#server/protocol.ts';
 
 export interface ChosenCluster {
   set(facts: ClusterFacts | undefined): void;

@@ -1,10 +1,10 @@
 /** Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML, env, Rego, TOML, PromQL, JSON or Markdown file and every edit. */
 import type { TextDocument } from 'vscode';
-import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
-import { mentionsStatus, statusLanguage } from '../../../core/explain/mentions.ts';
-import { isEnvFileName, setsOurKeys } from '../../../core/kinds/envFile.ts';
-import { mentionsOurs } from '../../../core/kinds/mentions.ts';
-import { isPromqlFile } from '../../../core/metrics/promqlFile.ts';
+import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '#core/agent/mentions.ts';
+import { mentionsStatus, statusLanguage } from '#core/explain/mentions.ts';
+import { isEnvFileName, setsOurKeys } from '#core/kinds/envFile.ts';
+import { mentionsOurs } from '#core/kinds/mentions.ts';
+import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import { ourSchemes } from './schemes.ts';
 
 /** Longer files are looked at only as far as this. */

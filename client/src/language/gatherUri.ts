@@ -1,6 +1,6 @@
 /** Addresses of files of must-gathers: `osc-gather://<id of the must-gather>/<path in it>`. They name a file, and lead nowhere else. */
 import type { Uri } from 'vscode';
-import { plainly } from '../../../core/spelledOut.ts';
+import { plainly } from '#core/spelledOut.ts';
 
 /** The parts of a URI that count here. */
 export type GatherUriParts = Pick<Uri, 'scheme' | 'authority' | 'path'> & Partial<Pick<Uri, 'query'>>;

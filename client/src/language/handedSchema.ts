@@ -2,9 +2,9 @@
  * Our schema as it is handed to another YAML extension: all that it needs to complete and explain, and of constraints only the types.
  * What our rules say better (unknown fields, bad values) it must not say as well.
  */
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
-import { kataConfig } from '../../../core/kinds/kataConfig.ts';
-import { schemas } from '../../../schemas/index.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { kataConfig } from '#core/kinds/kataConfig.ts';
+import { schemas } from '#schemas/index.ts';
 
 /** A JSON Schema, as far as it is looked into here. */
 interface JsonSchema {

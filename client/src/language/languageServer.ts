@@ -1,6 +1,6 @@
 /** The language server as a process. Bundled apart (dist/languageServer.js): the client library is loaded with the first file that concerns us. */
 import { LanguageClient, TransportKind, type ServerOptions } from 'vscode-languageclient/node';
-import { languageTag } from '../../../core/wording.ts';
+import { languageTag } from '#core/wording.ts';
 import { runServer, type LanguageServer, type LaunchParts } from './runServer.ts';
 
 export type { LanguageServer } from './runServer.ts';

@@ -2,7 +2,7 @@
  * The URIs of what is packed in files: `osc-packed:/pod.yaml/metadata.annotations.io…policy/policy.rego?{...}`.
  * The path is for people and ends in a name that VS Code knows the language of; the query says where it really is.
  */
-import type { PackedPlace } from '../../../server/src/protocol.ts';
+import type { PackedPlace } from '#server/protocol.ts';
 import { packedScheme } from './schemes.ts';
 
 /** Where something is packed. */

@@ -3,7 +3,7 @@
  * The only one that does: what else there is for VS Code colours and has snippets.
  */
 import { extensions, type Disposable } from 'vscode';
-import type { RegoExtensionParams } from '../../../server/src/protocol.ts';
+import type { RegoExtensionParams } from '#server/protocol.ts';
 
 export interface RegoExtension extends Disposable {
   now(): RegoExtensionParams;

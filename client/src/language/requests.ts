@@ -35,7 +35,7 @@ import type {
   Workloads,
   WorkloadsParams,
   workloadsRequest,
-} from '../../../server/src/protocol.ts';
+} from '#server/protocol.ts';
 
 interface Exchange<Params, Result> {
   readonly params: Params;

@@ -13,8 +13,8 @@ import {
   type InitializationOptions,
   type RegoExtensionParams,
   type YamlExtensionParams,
-} from '../../../server/src/protocol.ts';
-import { envFilePatterns } from '../../../core/kinds/envFile.ts';
+} from '#server/protocol.ts';
+import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { Log } from '../log.ts';
 import { cleanedChannel } from '../redactedChannel.ts';
 import type { Settings } from '../settings.ts';

@@ -4,7 +4,7 @@
  */
 import type { TextDocument } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
-import { statusLanguage } from '../../../core/explain/mentions.ts';
+import { statusLanguage } from '#core/explain/mentions.ts';
 import { concernsUs } from './concernsUs.ts';
 
 /** @param schemes of the files that the server is told of */

@@ -1,7 +1,7 @@
 /** Explains a status that the user has at hand, on a page. The language server explains it. A bundle apart (dist/explainedStatus.js), loaded with its command. */
 import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri } from 'vscode';
-import { explainStatusRequest } from '../../../server/src/protocol.ts';
+import { explainStatusRequest } from '#server/protocol.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import type { DetailPage } from '../details/detailPage.ts';
 import { statusPage } from '../details/statusPage.ts';

@@ -1,7 +1,7 @@
 /** Answers the language server what folders hold that are on no disk. Nothing but what is below the folders of this workspace. */
 import { FileType, Uri, workspace } from 'vscode';
-import { stringAt } from '../../../core/json.ts';
-import type { WorkspaceList, WorkspaceRead } from '../../../server/src/protocol.ts';
+import { stringAt } from '#core/json.ts';
+import type { WorkspaceList, WorkspaceRead } from '#server/protocol.ts';
 import { isToBeRead, walkFiles, type FoundEntry } from './walkFiles.ts';
 
 const maxFileSize = 5_000_000;

@@ -1,5 +1,5 @@
 /** Finds the YAML files below a folder, whatever file system it is of; bounded in number and depth. Without VS Code. */
-import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import { isEnvFileName } from '#core/kinds/envFile.ts';
 
 export interface FoundEntry {
   readonly name: string;

@@ -3,8 +3,8 @@
  * so that nothing is said twice. Its API: redhat-developer/vscode-yaml src/schema-extension-api.ts (registerContributor).
  */
 import { extensions, workspace, type Disposable } from 'vscode';
-import { apiVersionOf } from '../../../core/kinds/field.ts';
-import type { YamlExtensionParams } from '../../../server/src/protocol.ts';
+import { apiVersionOf } from '#core/kinds/field.ts';
+import type { YamlExtensionParams } from '#server/protocol.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { declaresOurs } from './declaresOurs.ts';

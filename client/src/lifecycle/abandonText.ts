@@ -1,8 +1,8 @@
 /** Describes what remains on the cluster when the user abandons a paused operation. Pure. */
 import * as l10n from '@vscode/l10n';
-import type { Change } from '../../../core/lifecycle/change.ts';
-import { namesWords, oneLine } from '../../../core/live/words.ts';
-import { plural } from '../../../core/wording.ts';
+import type { Change } from '#core/lifecycle/change.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { plural } from '#core/wording.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
 
 /** Maximum number of names in a line. */

@@ -1,5 +1,5 @@
 /** What somebody has agreed to. Pure. */
-import type { Gate, Step } from '../../../core/lifecycle/procedure.ts';
+import type { Gate, Step } from '#core/lifecycle/procedure.ts';
 
 /** A gate, and whose it is. */
 export interface OpenGate {

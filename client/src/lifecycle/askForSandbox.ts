@@ -1,7 +1,7 @@
 /** Asks how a workload is to run in a sandbox. */
 import * as l10n from '@vscode/l10n';
-import { namespaceRefusal, sandboxAnnotations, type AnnotationChanges, type SandboxWish } from '../../../core/lifecycle/sandboxing.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
+import { namespaceRefusal, sandboxAnnotations, type AnnotationChanges, type SandboxWish } from '#core/lifecycle/sandboxing.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { askNamed } from '../steps.ts';
 import { nextSandboxQuestion, wishFrom, type SandboxContext } from './sandboxQuestions.ts';
 

@@ -1,12 +1,12 @@
 /** Asks for confirmation before changes to a cluster: once for the whole plan, and later only for differences from it. */
 import * as l10n from '@vscode/l10n';
-import { planMarkdown, planSummary } from '../../../core/lifecycle/planReport.ts';
-import type { Plan } from '../../../core/lifecycle/plan.ts';
-import type { Gate } from '../../../core/lifecycle/procedure.ts';
+import { planMarkdown, planSummary } from '#core/lifecycle/planReport.ts';
+import type { Plan } from '#core/lifecycle/plan.ts';
+import type { Gate } from '#core/lifecycle/procedure.ts';
 import type { Notify } from '../notify.ts';
 import { showInput } from '../showInput.ts';
 import { confirmsName } from '../visibleLabels.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 import { questionOf } from './gateText.ts';
 import { manifestYaml } from './manifestYaml.ts';
 import type { ShownTexts } from './shownTexts.ts';

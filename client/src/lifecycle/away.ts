@@ -1,8 +1,8 @@
 /** Whether a cluster can be worked on at all, from how what is followed stands. Pure. */
 import * as l10n from '@vscode/l10n';
-import { clusterState } from '../../../core/live/clusterState.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { clusterState } from '#core/live/clusterState.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { oneLine } from '#core/live/words.ts';
 
 export interface Away {
   /** `held`: something is wrong; `working`: it is only being read. */

@@ -1,7 +1,7 @@
 /** YAML that somebody else may have written, read in a time that its length allows: the parser compares each key with all before it, and looks for each anchor anew. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from 'yaml';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 
 /** Documents of a text, the empty ones too: each costs as much as a page of text. */
 const mostDocuments = 2000;

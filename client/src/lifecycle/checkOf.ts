@@ -1,11 +1,11 @@
 /** An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import { knownFact } from '../../../core/lifecycle/situation.ts';
-import { factsToRead, preflight, type Preflight } from '../../../core/lifecycle/preflight.ts';
-import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
-import { liveKindIds } from '../../../core/live/kinds/index.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { given } from '#core/json.ts';
+import { knownFact } from '#core/lifecycle/situation.ts';
+import { factsToRead, preflight, type Preflight } from '#core/lifecycle/preflight.ts';
+import type { ReportHead } from '#core/lifecycle/preflightReport.ts';
+import { liveKindIds } from '#core/live/kinds/index.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
 import { ReadBudget } from '../cluster/readBudget.ts';
 import type { Clock } from '../cluster/time.ts';
 import { TimeLimit } from '../cluster/timeLimit.ts';

@@ -1,8 +1,8 @@
 /** Asks for a workload of a cluster. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import { failedSandboxesOf, isKataRuntimeClass } from '../../../core/live/status/failedSandboxes.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { failedSandboxesOf, isKataRuntimeClass } from '#core/live/status/failedSandboxes.ts';
 import { showInput, showProgress } from '../showInput.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { factReader } from './factReader.ts';

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import process from 'node:process';
-import { given } from '../../../core/json.ts';
-import { Redaction } from '../../../core/redaction/index.ts';
-import { failed, type Result } from '../../../core/result.ts';
+import { given } from '#core/json.ts';
+import { Redaction } from '#core/redaction/index.ts';
+import { failed, type Result } from '#core/result.ts';
 import { locate } from '../cluster/auth/locate.ts';
 import { runProgram, type RunFailure } from '../cluster/auth/runProgram.ts';
 import type { Clock } from '../cluster/time.ts';

@@ -1,8 +1,8 @@
 /** Both sides of a comparison of a file with a cluster, as YAML to be read. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt, mapAt, valueAt, type JsonObject } from '../../../core/json.ts';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { hiddenValue } from '../../../core/live/kinds/configMap.ts';
+import { isJsonObject, listAt, mapAt, valueAt, type JsonObject } from '#core/json.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { hiddenValue } from '#core/live/kinds/configMap.ts';
 import { objectYaml } from '../tree/objectYaml.ts';
 import type { ApplyPlan } from './planApply.ts';
 

@@ -1,6 +1,6 @@
 /** Whether a text is a file with logins of registries, as a pull secret holds it. Nothing of it is shown. Source: Kubernetes core/v1 SecretTypeDockerConfigJson; containers-auth.json(5). */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, mapAt, stringAt } from '../../../core/json.ts';
+import { isJsonObject, mapAt, stringAt } from '#core/json.ts';
 
 /** In a sentence, without anything of the text; undefined: it is one. */
 export function dockerConfigProblem(text: string): string | undefined {

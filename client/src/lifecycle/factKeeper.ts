@@ -1,8 +1,8 @@
 /** Facts of a cluster, read anew at growing distances while something is waited for. Without VS Code. */
-import { factKinds, type FactId, type Facts } from '../../../core/lifecycle/facts/index.ts';
-import type { FactKind } from '../../../core/lifecycle/fact.ts';
-import type { ObjectsSeen } from '../../../core/lifecycle/situation.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
+import { factKinds, type FactId, type Facts } from '#core/lifecycle/facts/index.ts';
+import type { FactKind } from '#core/lifecycle/fact.ts';
+import type { ObjectsSeen } from '#core/lifecycle/situation.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { Connection } from '../cluster/connection.ts';
 import { factReader } from './factReader.ts';

@@ -1,6 +1,6 @@
 /** Reads facts over a connection. Without VS Code. Changes nothing: access reviews are answered and not kept. */
-import { flagAt } from '../../../core/json.ts';
-import type { FactAnswer, FactProblem, FactReader } from '../../../core/lifecycle/fact.ts';
+import { flagAt } from '#core/json.ts';
+import type { FactAnswer, FactProblem, FactReader } from '#core/lifecycle/fact.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import { PageSize, readPages } from '../cluster/live/pages.ts';
 import { ReadBudget } from '../cluster/readBudget.ts';

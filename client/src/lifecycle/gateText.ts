@@ -1,7 +1,7 @@
 /** What somebody is asked before something is done, in words. Pure. */
 import * as l10n from '@vscode/l10n';
-import { gateSentences, type Gate } from '../../../core/lifecycle/procedure.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { gateSentences, type Gate } from '#core/lifecycle/procedure.ts';
+import { oneLine } from '#core/live/words.ts';
 
 /** Characters that a dialog shows (messageText.ts), less some for what is left out; and of one line. */
 const longest = 3800;

@@ -1,17 +1,17 @@
 /** What is asked before kata is installed: what the cluster does not tell. Pure. */
 import * as l10n from '@vscode/l10n';
-import { logLevels } from '../../../core/kinds/kataConfig.ts';
-import { documentedAnswers, kataConfigAnswers, type InstallAnswers, type KataConfigAnswers } from '../../../core/lifecycle/manifests.ts';
-import { knownFact, type Situation } from '../../../core/lifecycle/situation.ts';
-import { given, stringAt } from '../../../core/json.ts';
-import { meantNodes } from '../../../core/live/status/selects.ts';
-import { subscriptionOf } from '../../../core/live/status/olmParts.ts';
-import { isKnown, itemNamed, itemsOf, surroundingsOf } from '../../../core/live/status/surroundings.ts';
-import { countWords, namesWords } from '../../../core/live/words.ts';
-import { peerPodsConfigMapName } from '../../../core/namespaces.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import { documentedAnswers, kataConfigAnswers, type InstallAnswers, type KataConfigAnswers } from '#core/lifecycle/manifests.ts';
+import { knownFact, type Situation } from '#core/lifecycle/situation.ts';
+import { given, stringAt } from '#core/json.ts';
+import { meantNodes } from '#core/live/status/selects.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
+import { isKnown, itemNamed, itemsOf, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
 import type { NamedStep } from '../steps.ts';
 import { readSelectorText } from './selectorText.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Releases of a channel that are offered besides its newest. */
 const mostReleases = 8;

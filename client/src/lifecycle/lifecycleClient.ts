@@ -1,7 +1,7 @@
 /** The room of what is done on clusters: checks, procedures, runbooks. Bundled apart (dist/lifecycle.js): loaded with the first command. */
-import { installStatusAnswer } from '../../../core/assistants/answers/installStatus.ts';
-import { preflightAnswer } from '../../../core/assistants/answers/preflight.ts';
-import { allParsers } from '../../../redaction/src/parsers.ts';
+import { installStatusAnswer } from '#core/assistants/answers/installStatus.ts';
+import { preflightAnswer } from '#core/assistants/answers/preflight.ts';
+import { allParsers } from '#redaction/parsers.ts';
 import { realClock } from '../cluster/time.ts';
 import { actions } from './actions/index.ts';
 import { checkOf, lookAt } from './checkOf.ts';

@@ -1,9 +1,9 @@
 /** The workloads of a cluster, to choose from. Without VS Code. */
-import { flagAt, listAt, stringAt } from '../../../core/json.ts';
-import type { FactReader } from '../../../core/lifecycle/fact.ts';
-import { podPathOf } from '../../../core/lifecycle/liveSandbox.ts';
-import { workloadState, type WorkloadState } from '../../../core/lifecycle/workloadState.ts';
-import { collectionPath, type ObjectReference } from '../../../core/live/reference.ts';
+import { flagAt, listAt, stringAt } from '#core/json.ts';
+import type { FactReader } from '#core/lifecycle/fact.ts';
+import { podPathOf } from '#core/lifecycle/liveSandbox.ts';
+import { workloadState, type WorkloadState } from '#core/lifecycle/workloadState.ts';
+import { collectionPath, type ObjectReference } from '#core/live/reference.ts';
 
 export interface FoundWorkload {
   readonly reference: ObjectReference;

@@ -1,15 +1,15 @@
 /** Prepares an operation: selects the cluster, checks that the user may change and read it, and reads its state. */
 import * as l10n from '@vscode/l10n';
-import { unseenKind } from '../../../core/lifecycle/unseenKind.ts';
-import type { Procedure } from '../../../core/lifecycle/procedure.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
+import { unseenKind } from '#core/lifecycle/unseenKind.ts';
+import type { Procedure } from '#core/lifecycle/procedure.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
 import { commandSolution } from '../commandSolution.ts';
 import { showProgress } from '../showInput.ts';
 import { SolvableError } from '../solvable.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { readOnlyWords } from './run.ts';
 import type { Tools } from './tools.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface LookedAt {
   readonly cluster: OpenCluster;

@@ -1,7 +1,7 @@
 /** An object of a cluster as a manifest to create it anew from. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { mapAt, stringAt, type JsonObject } from '../../../core/json.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { mapAt, stringAt, type JsonObject } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
 import { writeYaml } from '../writeYaml.ts';
 
 /** What is set for a pod by the cluster, and what only this one has. */

@@ -1,9 +1,9 @@
 /** The objects of a YAML text, as `oc` reads them: YAML 1.1 as go-yaml v2 has it. Bounded, and every fault is said. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { CollectionTag, ScalarTag, Tags } from 'yaml';
-import { isJsonObject, listAt, stringAt } from '../../../core/json.ts';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { isJsonObject, listAt, stringAt } from '#core/json.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { boundedYaml, firstLine } from './boundedYaml.ts';
 
 /** In characters: what a server takes is about that. */

@@ -1,7 +1,7 @@
 /** The YAML file that a command is about. */
 import * as l10n from '@vscode/l10n';
 import { DiagnosticSeverity, languages, window, workspace, Uri, type TextDocument, type TextEditor } from 'vscode';
-import { countWords } from '../../../core/live/words.ts';
+import { countWords } from '#core/live/words.ts';
 import { commandSolution } from '../commandSolution.ts';
 import { ourSchemes } from '../language/schemes.ts';
 import { SolvableError } from '../solvable.ts';

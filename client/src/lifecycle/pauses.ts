@@ -1,9 +1,9 @@
 /** Stores running operations with the workspace, so that they are paused after a reload. Shows, continues, and abandons paused operations. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { given } from '../../../core/json.ts';
-import type { Procedure } from '../../../core/lifecycle/procedure.ts';
-import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
+import { given } from '#core/json.ts';
+import type { Procedure } from '#core/lifecycle/procedure.ts';
+import type { StepResults } from '#core/lifecycle/stepResults.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { Notify } from '../notify.ts';
 import { pausedRun, shownRun, type KeptOperation, type Operations } from '../tree/keptOperations.ts';

@@ -1,13 +1,13 @@
 /** Does procedures on clusters: one at a time on each, with questions, messages and what menus ask for. */
 import * as l10n from '@vscode/l10n';
 import { commands, type Disposable } from 'vscode';
-import { currentStep } from '../../../core/lifecycle/procedure.ts';
+import { currentStep } from '#core/lifecycle/procedure.ts';
 import type { RunSeen } from '../tree/runSeen.ts';
 import type { KeptOperation } from '../tree/keptOperations.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import type { ClusterRoom } from '../tree/room.ts';
 import { timeOfDay } from '../tree/words.ts';
-import { given } from '../../../core/json.ts';
+import { given } from '#core/json.ts';
 import { Pauses } from './pauses.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import { Attention } from './attention.ts';
@@ -19,7 +19,7 @@ import type { ShownTexts } from './shownTexts.ts';
 import type { LifecycleParts } from './room.ts';
 import { readOnlyWords, Run, settled } from './run.ts';
 import type { Outcome, Tools } from './tools.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface Perform extends Pick<Tools, 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>, Disposable {}
 

@@ -1,12 +1,12 @@
 /** What applying objects would do, as the server itself says it: a dry run of each. Nothing is changed. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt, mapAt, stringAt } from '../../../core/json.ts';
-import { changedPaths, isEqual, type PlannedObject } from '../../../core/lifecycle/applying.ts';
-import { fieldManager } from '../../../core/lifecycle/change.ts';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
-import { namesWords, oneLine } from '../../../core/live/words.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { isJsonObject, listAt, mapAt, stringAt } from '#core/json.ts';
+import { changedPaths, isEqual, type PlannedObject } from '#core/lifecycle/applying.ts';
+import { fieldManager } from '#core/lifecycle/change.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { apiPath, type ObjectReference } from '#core/live/reference.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import { isSecret } from '../tree/offered.ts';
 import { shownObject } from '../tree/objectYaml.ts';

@@ -1,10 +1,10 @@
 /** The pods that a workload has made. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt, textMapAt } from '../../../core/json.ts';
-import type { FactReader } from '../../../core/lifecycle/fact.ts';
-import { readSelector, selects, type LabelSelector } from '../../../core/live/labelSelector.ts';
-import { collectionPath, type ObjectReference } from '../../../core/live/reference.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { listAt, stringAt, textMapAt } from '#core/json.ts';
+import type { FactReader } from '#core/lifecycle/fact.ts';
+import { readSelector, selects, type LabelSelector } from '#core/live/labelSelector.ts';
+import { collectionPath, type ObjectReference } from '#core/live/reference.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 
 /** Pods that are told of, at most. */
 const most = 100;

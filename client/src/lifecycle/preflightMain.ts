@@ -4,14 +4,14 @@
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { emptyHistory } from '../../../core/live/history.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { given } from '../../../core/json.ts';
-import { checks } from '../../../core/lifecycle/checks/index.ts';
-import { factsToRead, preflight, type Preflight, type PreflightTarget } from '../../../core/lifecycle/preflight.ts';
-import type { ReportHead } from '../../../core/lifecycle/preflightReport.ts';
-import { joined } from '../../../core/wording.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { given } from '#core/json.ts';
+import { checks } from '#core/lifecycle/checks/index.ts';
+import { factsToRead, preflight, type Preflight, type PreflightTarget } from '#core/lifecycle/preflight.ts';
+import type { ReportHead } from '#core/lifecycle/preflightReport.ts';
+import { joined } from '#core/wording.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { ExecPlugins } from '../cluster/auth/execPlugins.ts';
 import { commandLine, listExecutionDetails, type Command } from '../cluster/auth/execCommand.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
@@ -25,9 +25,9 @@ import { factReader } from './factReader.ts';
 import { readFacts } from './readFacts.ts';
 import { readSnapshot, type OnceRead } from './readSnapshot.ts';
 
-export { installStatusAnswer } from '../../../core/assistants/answers/installStatus.ts';
-export { preflightAnswer } from '../../../core/assistants/answers/preflight.ts';
-export { preflightJson, preflightMarkdown, preflightText } from '../../../core/lifecycle/preflightReport.ts';
+export { installStatusAnswer } from '#core/assistants/answers/installStatus.ts';
+export { preflightAnswer } from '#core/assistants/answers/preflight.ts';
+export { preflightJson, preflightMarkdown, preflightText } from '#core/lifecycle/preflightReport.ts';
 
 export interface CheckOrder {
   readonly context: string;

@@ -4,8 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { commands, DiagnosticSeverity, Disposable, languages, Position, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { countWords } from '../../../core/live/words.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { countWords } from '#core/live/words.ts';
 import type { Notify } from '../notify.ts';
 import { previewText, readPreview } from './previewText.ts';
 

@@ -1,10 +1,10 @@
 /** Objects as a document to be reviewed, and back. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
-import { isJsonObject } from '../../../core/json.ts';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
-import { visible } from '../../../core/spelledOut.ts';
+import { isJsonObject } from '#core/json.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import { visible } from '#core/spelledOut.ts';
 import { boundedYaml } from './boundedYaml.ts';
 import { manifestYaml } from './manifestYaml.ts';
 

@@ -1,7 +1,7 @@
 /** Reads several facts at once. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { FactReader, Fact } from '../../../core/lifecycle/fact.ts';
-import { factKinds, type FactId, type Facts } from '../../../core/lifecycle/facts/index.ts';
+import type { FactReader, Fact } from '#core/lifecycle/fact.ts';
+import { factKinds, type FactId, type Facts } from '#core/lifecycle/facts/index.ts';
 
 /** @param now milliseconds since 1970 */
 export async function readFacts(reader: FactReader, ids: readonly FactId[], now: () => number): Promise<Facts> {

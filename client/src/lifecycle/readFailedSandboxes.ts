@@ -1,8 +1,8 @@
 /** Reads once which pods have no sandbox, as the tree follows them: Events name the pods, and each named pod is read. Without VS Code. */
-import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox, type SandboxEvent } from '../../../core/live/failedSandbox.ts';
-import { readObject } from '../../../core/live/object.ts';
-import { apiPath } from '../../../core/live/reference.ts';
-import type { Change } from '../../../core/live/syncState.ts';
+import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox, type SandboxEvent } from '#core/live/failedSandbox.ts';
+import { readObject } from '#core/live/object.ts';
+import { apiPath } from '#core/live/reference.ts';
+import type { Change } from '#core/live/syncState.ts';
 import type { ApiProblem } from '../cluster/connection.ts';
 import { readKind, stateOf, type ReadOnceParts } from './readKind.ts';
 

@@ -1,7 +1,7 @@
 /** Reads all objects of one kind of a cluster once. Without VS Code. */
-import { listPath, type LiveKind } from '../../../core/live/liveKind.ts';
-import type { LiveObject } from '../../../core/live/object.ts';
-import type { Change, SyncState } from '../../../core/live/syncState.ts';
+import { listPath, type LiveKind } from '#core/live/liveKind.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import type { Change, SyncState } from '#core/live/syncState.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import { PageSize, readPages } from '../cluster/live/pages.ts';
 import type { ReadBudget } from '../cluster/readBudget.ts';

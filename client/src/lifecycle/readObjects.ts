@@ -1,9 +1,9 @@
 /** Reads single objects of a cluster; of Secrets the metadata alone. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject } from '../../../core/json.ts';
-import type { Fact, Manifest } from '../../../core/lifecycle/fact.ts';
-import type { ObjectsSeen } from '../../../core/lifecycle/situation.ts';
-import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
+import { isJsonObject } from '#core/json.ts';
+import type { Fact, Manifest } from '#core/lifecycle/fact.ts';
+import type { ObjectsSeen } from '#core/lifecycle/situation.ts';
+import { apiPath, type ObjectReference } from '#core/live/reference.ts';
 import type { Answer, Connection } from '../cluster/connection.ts';
 import { isSecret } from '../tree/offered.ts';
 import { factProblem } from './factReader.ts';

@@ -1,7 +1,7 @@
 /** All that is known of an open cluster now, with facts read anew. Without VS Code. */
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import type { FactId } from '../../../core/lifecycle/facts/index.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import type { FactId } from '#core/lifecycle/facts/index.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { ReadBudget } from '../cluster/readBudget.ts';

@@ -1,8 +1,8 @@
 /** Reads all kinds of a cluster once, without following them: for those who look once and go. Without VS Code. */
-import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../../core/live/kinds/index.ts';
-import type { LiveKind } from '../../../core/live/liveKind.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import type { Change } from '../../../core/live/syncState.ts';
+import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '#core/live/kinds/index.ts';
+import type { LiveKind } from '#core/live/liveKind.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import type { Change } from '#core/live/syncState.ts';
 import type { ApiProblem, Connection } from '../cluster/connection.ts';
 import { ReadBudget } from '../cluster/readBudget.ts';
 import { readFailedSandboxes } from './readFailedSandboxes.ts';

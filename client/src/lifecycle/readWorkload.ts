@@ -1,11 +1,11 @@
 /** Reads the data for the page of a workload: the object, its pods, and their events. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject } from '../../../core/json.ts';
-import { podPathOf } from '../../../core/lifecycle/liveSandbox.ts';
-import { readPodSeen, sandboxEvidence, type PodSeen } from '../../../core/lifecycle/sandboxEvidence.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import { oneLine } from '../../../core/live/words.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { isJsonObject } from '#core/json.ts';
+import { podPathOf } from '#core/lifecycle/liveSandbox.ts';
+import { readPodSeen, sandboxEvidence, type PodSeen } from '#core/lifecycle/sandboxEvidence.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { oneLine } from '#core/live/words.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { readEvents } from '../details/objectFacts.ts';
 import type { WorkloadInput, WorkloadPod } from '../details/workloadPage.ts';
 import { objectYaml } from '../tree/objectYaml.ts';

@@ -1,5 +1,5 @@
 /** Tools by which an action asks all that it asks, and what it would then do on the cluster is written down instead. Without VS Code. */
-import { runbookOf, type Runbook } from '../../../core/lifecycle/runbook/runbook.ts';
+import { runbookOf, type Runbook } from '#core/lifecycle/runbook/runbook.ts';
 import type { Tools } from './tools.ts';
 
 /** @param write is given what would be done, as a runbook for that cluster */

@@ -1,8 +1,8 @@
 /** How a run goes on when a cluster does not take a change: one answer for each way of going wrong. Pure. */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt } from '../../../core/json.ts';
-import { changeWords, type Change } from '../../../core/lifecycle/change.ts';
-import { namesWords, oneLine } from '../../../core/live/words.ts';
+import { listAt, stringAt } from '#core/json.ts';
+import { changeWords, type Change } from '#core/lifecycle/change.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
 import { isSecret } from '../tree/offered.ts';
 import type { ApiProblem } from '../cluster/connection.ts';
 

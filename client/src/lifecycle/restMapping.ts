@@ -1,10 +1,10 @@
 /** Where the objects of a file are on a cluster: what discovery says of their kinds. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, isJsonObject, listAt, stringAt } from '../../../core/json.ts';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { splitVersion } from '../../../core/lifecycle/references.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { flagAt, isJsonObject, listAt, stringAt } from '#core/json.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { splitVersion } from '#core/lifecycle/references.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { Connection } from '../cluster/connection.ts';
 
 /** What a group version may be called. It becomes a part of a path. */

@@ -1,6 +1,6 @@
 /** Continues a paused operation with the stored choices or, if they aren't stored, with its command, which asks again. */
-import type { Procedure } from '../../../core/lifecycle/procedure.ts';
-import { procedures } from '../../../core/lifecycle/procedures/index.ts';
+import type { Procedure } from '#core/lifecycle/procedure.ts';
+import { procedures } from '#core/lifecycle/procedures/index.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import type { Outcome, PerformOptions } from './tools.ts';
 

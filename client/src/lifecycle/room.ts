@@ -1,5 +1,5 @@
 /** What this room offers to commands: all of it is behind one door, because it is loaded when first needed. */
-import type { Answer } from '../../../core/assistants/answer.ts';
+import type { Answer } from '#core/assistants/answer.ts';
 import type { ActionRoom, RoomParts } from '../door.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import type { ActionName } from './commandNames.ts';

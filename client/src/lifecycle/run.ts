@@ -3,12 +3,12 @@
  * What was sent is not sent again before the cluster shows it, and then only when somebody says so.
  */
 import * as l10n from '@vscode/l10n';
-import type { Change } from '../../../core/lifecycle/change.ts';
-import { currentStep, openSteps, type Gate, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
-import { noteSent, recordResults, type StepResults } from '../../../core/lifecycle/stepResults.ts';
-import { given } from '../../../core/json.ts';
-import { operationPlan, type Plan } from '../../../core/lifecycle/plan.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
+import type { Change } from '#core/lifecycle/change.ts';
+import { currentStep, openSteps, type Gate, type Procedure, type Step } from '#core/lifecycle/procedure.ts';
+import { noteSent, recordResults, type StepResults } from '#core/lifecycle/stepResults.ts';
+import { given } from '#core/json.ts';
+import { operationPlan, type Plan } from '#core/lifecycle/plan.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
 import type { ApiProblem } from '../cluster/connection.ts';
 import { Backoff } from '../cluster/live/backoff.ts';
 import { Rest } from '../cluster/live/rest.ts';
@@ -22,7 +22,7 @@ import { isMissingRight, isNotThereYet, refusalOf } from './refusal.ts';
 import { sendChange, sentWords } from './send.ts';
 import { isShown, sentNow, type Sent } from './shown.ts';
 import type { Outcome } from './tools.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Milliseconds in which changes of the cluster are collected. */
 const together = 200;

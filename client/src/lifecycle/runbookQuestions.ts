@@ -1,13 +1,13 @@
 /** What is asked before a runbook is written, and the runbook that follows from the answers. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { installChoices, kataConfigAnswers, kataConfigManifest } from '../../../core/lifecycle/manifests.ts';
-import { installRunbook } from '../../../core/lifecycle/runbook/installRunbook.ts';
-import { unknownSituation, type Runbook } from '../../../core/lifecycle/runbook/runbook.ts';
-import { uninstallRunbook } from '../../../core/lifecycle/runbook/uninstallRunbook.ts';
-import { updateRunbook } from '../../../core/lifecycle/runbook/updateRunbook.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { installChoices, kataConfigAnswers, kataConfigManifest } from '#core/lifecycle/manifests.ts';
+import { installRunbook } from '#core/lifecycle/runbook/installRunbook.ts';
+import { unknownSituation, type Runbook } from '#core/lifecycle/runbook/runbook.ts';
+import { uninstallRunbook } from '#core/lifecycle/runbook/uninstallRunbook.ts';
+import { updateRunbook } from '#core/lifecycle/runbook/updateRunbook.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import type { NamedStep } from '../steps.ts';
 import { installAnswers, installQuestion } from './installQuestions.ts';
 

@@ -1,8 +1,8 @@
 /** Answers "is it sandboxed?" for the pods of a workload in one or two sentences. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { SandboxEvidence, SandboxVerdict } from '../../../core/lifecycle/sandboxEvidence.ts';
-import { countWords } from '../../../core/live/words.ts';
-import { plural, sentenceGap } from '../../../core/wording.ts';
+import type { SandboxEvidence, SandboxVerdict } from '#core/lifecycle/sandboxEvidence.ts';
+import { countWords } from '#core/live/words.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
 
 /** Returns one answer for all pods, with the cause of the first pod without a sandbox. */
 export function answerFor(pods: readonly Pick<SandboxEvidence, 'verdict' | 'failure'>[]): string {

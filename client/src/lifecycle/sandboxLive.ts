@@ -1,14 +1,14 @@
 /** A workload of a cluster is run in a sandbox: what is patched is shown, then asked for. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { given as fieldsGiven, isJsonObject, stringAt, textMapAt, type JsonObject } from '../../../core/json.ts';
-import { factsOf } from '../../../core/live/facts.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import { oneLine } from '../../../core/live/words.ts';
-import { patched, podPathOf, podsAfterwards, sandboxPatch } from '../../../core/lifecycle/liveSandbox.ts';
-import { sandboxProcedure } from '../../../core/lifecycle/procedures/sandbox.ts';
-import { topOwners } from '../../../core/lifecycle/topOwner.ts';
-import { findRelease, newestRelease } from '../../../core/releases.ts';
+import { given as fieldsGiven, isJsonObject, stringAt, textMapAt, type JsonObject } from '#core/json.ts';
+import { factsOf } from '#core/live/facts.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { oneLine } from '#core/live/words.ts';
+import { patched, podPathOf, podsAfterwards, sandboxPatch } from '#core/lifecycle/liveSandbox.ts';
+import { sandboxProcedure } from '#core/lifecycle/procedures/sandbox.ts';
+import { topOwners } from '#core/lifecycle/topOwner.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
 import { objectYaml } from '../tree/objectYaml.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';
 import { askForSandbox } from './askForSandbox.ts';

@@ -13,9 +13,9 @@ import {
   type SandboxPlace,
   type SandboxSize,
   type SandboxWish,
-} from '../../../core/lifecycle/sandboxing.ts';
+} from '#core/lifecycle/sandboxing.ts';
 import type { NamedStep } from '../steps.ts';
-import { listed } from '../../../core/wording.ts';
+import { listed } from '#core/wording.ts';
 
 export interface SandboxContext extends SandboxPlace {
   /** `Deployment web`. */

@@ -1,7 +1,7 @@
 /** A label selector as it is typed: `key=value`, or `key` alone for any value; several with commas. Pure. */
 import * as l10n from '@vscode/l10n';
-import type { LabelSelector } from '../../../core/live/labelSelector.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import type { LabelSelector } from '#core/live/labelSelector.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 
 /** Source: Kubernetes, "Labels and Selectors", syntax and character set. */
 const name = '(?=.{1,63}$)[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?';

@@ -1,7 +1,7 @@
 /** Sends one change of a cluster, or has the server try it. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { fieldManager, patchOf, type Change } from '../../../core/lifecycle/change.ts';
-import { apiPath } from '../../../core/live/reference.ts';
+import { fieldManager, patchOf, type Change } from '#core/lifecycle/change.ts';
+import { apiPath } from '#core/live/reference.ts';
 import type { Answer, Connection, SendOptions } from '../cluster/connection.ts';
 
 export interface SendChange {

@@ -1,9 +1,9 @@
 /** Whether a cluster shows what was sent to it: nothing is sent a second time before that. Pure. */
-import { given, stringAt } from '../../../core/json.ts';
-import type { Change } from '../../../core/lifecycle/change.ts';
-import type { LiveObject } from '../../../core/live/object.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import type { Held } from '../../../core/live/syncState.ts';
+import { given, stringAt } from '#core/json.ts';
+import type { Change } from '#core/lifecycle/change.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { Held } from '#core/live/syncState.ts';
 import { followedKind } from '../tree/offered.ts';
 
 /** A change that was sent. */

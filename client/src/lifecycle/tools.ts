@@ -1,10 +1,10 @@
 /** What actions work with. */
 import type { Uri } from 'vscode';
-import type { FactId } from '../../../core/lifecycle/facts/index.ts';
-import type { Procedure } from '../../../core/lifecycle/procedure.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
-import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
+import type { FactId } from '#core/lifecycle/facts/index.ts';
+import type { Procedure } from '#core/lifecycle/procedure.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import type { StepResults } from '#core/lifecycle/stepResults.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { DetailPanels } from '../details/detailPanels.ts';
 import type { Language } from '../language/language.ts';

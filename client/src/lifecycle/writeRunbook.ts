@@ -1,9 +1,9 @@
 /** Shows a runbook: a script as a document that is in no file, manifests in a folder that somebody picks. */
 import * as l10n from '@vscode/l10n';
 import { commands, FileSystemError, Uri, window, workspace } from 'vscode';
-import { bashRunbook } from '../../../core/lifecycle/runbook/bash.ts';
-import { gitOpsFolder, type GitOpsFile } from '../../../core/lifecycle/runbook/gitops.ts';
-import type { Runbook } from '../../../core/lifecycle/runbook/runbook.ts';
+import { bashRunbook } from '#core/lifecycle/runbook/bash.ts';
+import { gitOpsFolder, type GitOpsFile } from '#core/lifecycle/runbook/gitops.ts';
+import type { Runbook } from '#core/lifecycle/runbook/runbook.ts';
 import type { Notify } from '../notify.ts';
 import { manifestYaml } from './manifestYaml.ts';
 import type { RunbookFormat } from './runbookQuestions.ts';

@@ -1,7 +1,7 @@
 /** A log in a panel: its page, and what its buttons do in VS Code. */
 import * as l10n from '@vscode/l10n';
 import { env, ViewColumn } from 'vscode';
-import { given } from '../../../core/json.ts';
+import { given } from '#core/json.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { LogModel, type LogModelParts } from './view/logModel.ts';
 import { logStyle } from './view/logStyle.ts';

@@ -1,9 +1,9 @@
 /** A log as the view asks for it: lines by their place, however long it is. Without VS Code. */
-import type { LogFilter } from '../../../core/logs/logFilter.ts';
-import type { LogLine } from '../../../core/logs/logLine.ts';
-import type { LogSurvey } from '../../../core/logs/logSurvey.ts';
+import type { LogFilter } from '#core/logs/logFilter.ts';
+import type { LogLine } from '#core/logs/logLine.ts';
+import type { LogSurvey } from '#core/logs/logSurvey.ts';
 
-export type { LogFilter } from '../../../core/logs/logFilter.ts';
+export type { LogFilter } from '#core/logs/logFilter.ts';
 
 export interface LogState {
   /** Lines that are known so far; of a filtered log, those that match so far. */

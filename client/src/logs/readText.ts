@@ -1,5 +1,5 @@
 /** Reads what a cluster answers as lines of text, bounded. Without VS Code. */
-import { failed, ok } from '../../../core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Answer, Connection } from '../cluster/connection.ts';
 
 export interface TextAnswer {

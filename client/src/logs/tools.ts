@@ -1,5 +1,5 @@
 /** What actions work with. */
-import type { Result } from '../../../core/result.ts';
+import type { Result } from '#core/result.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { DetailPanels } from '../details/detailPanels.ts';
 import type { RoomParts } from '../door.ts';

@@ -1,7 +1,7 @@
 /** Series as a chart draws them: on one grid of times, with gaps where nothing was collected. */
 import * as l10n from '@vscode/l10n';
-import type { Sample, SampledSeries } from '../../../core/metrics/samples.ts';
-import { valueWords, type MetricUnit } from '../../../core/metrics/units.ts';
+import type { Sample, SampledSeries } from '#core/metrics/samples.ts';
+import { valueWords, type MetricUnit } from '#core/metrics/units.ts';
 import type { ChartView, SeriesView } from './view.ts';
 
 /** More lines than this nobody tells apart. */

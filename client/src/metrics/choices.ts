@@ -1,7 +1,7 @@
 /** What can be chosen above the charts. */
 import * as l10n from '@vscode/l10n';
-import { nodeOfInstance, type Directory, type KnownSandbox } from '../../../core/metrics/directory.ts';
-import type { Filters } from '../../../core/metrics/filters.ts';
+import { nodeOfInstance, type Directory, type KnownSandbox } from '#core/metrics/directory.ts';
+import type { Filters } from '#core/metrics/filters.ts';
 import type { Choice } from './view.ts';
 
 const minute = 60_000;

@@ -1,9 +1,9 @@
 /** The panel with the metrics of one cluster, or of the Prometheus of the setting. */
 import * as l10n from '@vscode/l10n';
 import { commands, env, ViewColumn, window, workspace } from 'vscode';
-import { queriesOf } from '../../../core/metrics/panel.ts';
-import { panels } from '../../../core/metrics/panels.ts';
-import { promqlAssistRequest } from '../../../server/src/protocol.ts';
+import { queriesOf } from '#core/metrics/panel.ts';
+import { panels } from '#core/metrics/panels.ts';
+import { promqlAssistRequest } from '#server/protocol.ts';
 import { openPrometheus } from '../cluster/prometheus/openPrometheus.ts';
 import { openSetting } from '../openSetting.ts';
 import type { OpenCluster } from '../tree/openCluster.ts';

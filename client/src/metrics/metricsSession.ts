@@ -1,9 +1,9 @@
 /** Asks one Prometheus what the view shows, and keeps what it said. Without VS Code. */
-import { emptyDirectory } from '../../../core/metrics/directory.ts';
-import type { Filters } from '../../../core/metrics/filters.ts';
-import { given } from '../../../core/json.ts';
-import type { Panel } from '../../../core/metrics/panel.ts';
-import { panels } from '../../../core/metrics/panels.ts';
+import { emptyDirectory } from '#core/metrics/directory.ts';
+import type { Filters } from '#core/metrics/filters.ts';
+import { given } from '#core/json.ts';
+import type { Panel } from '#core/metrics/panel.ts';
+import { panels } from '#core/metrics/panels.ts';
 import type { MetricsAnswer, MetricsProblem, Prometheus, Range } from '../cluster/prometheus/prometheus.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { RunningSandboxes } from '../tree/runningSandboxes.ts';

@@ -1,13 +1,13 @@
 /** What the page shows, worked out from what is known. Pure. */
 import * as l10n from '@vscode/l10n';
-import { findAlert } from '../../../core/metrics/alerts.ts';
-import { emptyDirectory, type Directory } from '../../../core/metrics/directory.ts';
-import { unheeded, type Filters } from '../../../core/metrics/filters.ts';
-import { labelWords, legendWords } from '../../../core/metrics/legend.ts';
-import { queriesOf, type Panel, type PanelAnswers } from '../../../core/metrics/panel.ts';
-import { panels } from '../../../core/metrics/panels.ts';
-import type { RaisedAlert } from '../../../core/metrics/samples.ts';
-import { plural, sentenceGap } from '../../../core/wording.ts';
+import { findAlert } from '#core/metrics/alerts.ts';
+import { emptyDirectory, type Directory } from '#core/metrics/directory.ts';
+import { unheeded, type Filters } from '#core/metrics/filters.ts';
+import { labelWords, legendWords } from '#core/metrics/legend.ts';
+import { queriesOf, type Panel, type PanelAnswers } from '#core/metrics/panel.ts';
+import { panels } from '#core/metrics/panels.ts';
+import type { RaisedAlert } from '#core/metrics/samples.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
 import { chartData, type NamedSeries } from './chartData.ts';
 import { autos, choicesOf, namespaceChoices, nodeChoices, ranges, sandboxChoices } from './choices.ts';
 import { problemView } from './problemWords.ts';

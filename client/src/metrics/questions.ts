@@ -1,9 +1,9 @@
 /** What one Prometheus is asked for the view: which nodes and sandboxes there are, and what a chart shows. Keeps nothing. Without VS Code. */
-import { addressesQuery, directoryQuery, readAddresses, readDirectory, type Directory } from '../../../core/metrics/directory.ts';
-import type { Filters } from '../../../core/metrics/filters.ts';
-import { queriesOf, type Panel } from '../../../core/metrics/panel.ts';
-import type { Sampled } from '../../../core/metrics/samples.ts';
-import { failed, ok } from '../../../core/result.ts';
+import { addressesQuery, directoryQuery, readAddresses, readDirectory, type Directory } from '#core/metrics/directory.ts';
+import type { Filters } from '#core/metrics/filters.ts';
+import { queriesOf, type Panel } from '#core/metrics/panel.ts';
+import type { Sampled } from '#core/metrics/samples.ts';
+import { failed, ok } from '#core/result.ts';
 import type { MetricsAnswer, Prometheus, Range } from '../cluster/prometheus/prometheus.ts';
 import type { PanelAnswer } from './state.ts';
 

@@ -1,5 +1,5 @@
 /** How many sandboxes ran on each node, out of what was read for the chart of them. */
-import { nodeOfInstance, type Directory } from '../../../core/metrics/directory.ts';
+import { nodeOfInstance, type Directory } from '#core/metrics/directory.ts';
 import type { RunningSandboxes } from '../tree/runningSandboxes.ts';
 import type { PanelAnswer } from './state.ts';
 

@@ -1,8 +1,8 @@
 /** What is known of the metrics of a cluster at a moment: what the page is made from. */
-import type { Directory } from '../../../core/metrics/directory.ts';
-import type { Filters } from '../../../core/metrics/filters.ts';
-import type { PanelFacts } from '../../../core/metrics/panel.ts';
-import type { RaisedAlerts, Sampled } from '../../../core/metrics/samples.ts';
+import type { Directory } from '#core/metrics/directory.ts';
+import type { Filters } from '#core/metrics/filters.ts';
+import type { PanelFacts } from '#core/metrics/panel.ts';
+import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
 import type { MetricsProblem } from '../cluster/prometheus/prometheus.ts';
 
 /** The answer to the queries of one panel. */

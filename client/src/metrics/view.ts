@@ -1,7 +1,7 @@
 /** The metrics of a cluster as the page shows them, and what the page may ask for. Both sides read this file: it is pure. */
-import type { Remark, Reference } from '../../../core/metrics/panel.ts';
-import type { MetricUnit } from '../../../core/metrics/units.ts';
-import type { PromqlAssist } from '../../../server/src/protocol.ts';
+import type { Remark, Reference } from '#core/metrics/panel.ts';
+import type { MetricUnit } from '#core/metrics/units.ts';
+import type { PromqlAssist } from '#server/protocol.ts';
 import { indexField, messageType, textField } from '../webview/message.ts';
 
 /** What the page shows: all of it, in the words that it shows. */

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { canRun, pathOf } from '../cluster/auth/locate.ts';
 import { explicitFile } from '../cluster/kubeconfig/places.ts';
 

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { realClock, type Clock } from '../cluster/time.ts';
 import type { OcChild, OcEnd, OcRun } from './oc.ts';
 import { ocArguments, ocEnv } from './ocEnv.ts';

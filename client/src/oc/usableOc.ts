@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import process from 'node:process';
 import { workspace } from 'vscode';
-import { failed, type Result } from '../../../core/result.ts';
+import { failed, type Result } from '#core/result.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { Settings } from '../settings.ts';
 import { findOc, type NoOc } from './findOc.ts';

@@ -1,7 +1,7 @@
 /** Says of which text something was worked out, and when. */
 import * as l10n from '@vscode/l10n';
 import type { TextDocument } from 'vscode';
-import { languageTag } from '../../../core/wording.ts';
+import { languageTag } from '#core/wording.ts';
 
 /** A sentence, as `As in the editor at 17:31:05, not saved.` */
 export function asOf({ isDirty, isUntitled }: Pick<TextDocument, 'isDirty' | 'isUntitled'>, now: Date): string {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { Position, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
-import { numberAt } from '../../../core/json.ts';
-import { attachPolicyRequest } from '../../../server/src/protocol.ts';
+import { numberAt } from '#core/json.ts';
+import { attachPolicyRequest } from '#server/protocol.ts';
 import type { Ask } from '../language/requests.ts';
 import { messageText } from '../messageText.ts';
 import { defaultItems, heading, type DefaultItem } from './defaultPolicies.ts';

@@ -10,7 +10,7 @@ import {
   type Disposable,
   type TextDocument,
 } from 'vscode';
-import type { ReplayEntry } from '../../../server/src/protocol.ts';
+import type { ReplayEntry } from '#server/protocol.ts';
 import { reasonBehind } from './reasonBehind.ts';
 import { editorRange } from './reveal.ts';
 

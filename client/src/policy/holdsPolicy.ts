@@ -1,6 +1,6 @@
 /** Whether a file holds a policy for the agent: Rego for it, or initdata, which may have one in it. */
 import type { TextDocument } from 'vscode';
-import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
+import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '#core/agent/mentions.ts';
 
 /** Longer files are looked at only as far as this. */
 const maxLength = 2_000_000;

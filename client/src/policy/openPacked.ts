@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace } from 'vscode';
-import { unpackRequest } from '../../../server/src/protocol.ts';
+import { unpackRequest } from '#server/protocol.ts';
 import { packedPlace, packedUri } from '../language/packedUri.ts';
 import type { Ask } from '../language/requests.ts';
 import { givenUri } from './whichPolicy.ts';

@@ -18,7 +18,7 @@ import {
   type FileSystemProvider,
   type TextDocument,
 } from 'vscode';
-import { packRequest, unpackRequest, type TextEdit } from '../../../server/src/protocol.ts';
+import { packRequest, unpackRequest, type TextEdit } from '#server/protocol.ts';
 import { packedFrom, type PackedAt } from '../language/packedUri.ts';
 import type { Ask } from '../language/requests.ts';
 import { latest } from './latest.ts';

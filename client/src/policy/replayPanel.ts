@@ -1,7 +1,7 @@
 /** One panel with what came of recorded requests: replayed anew when the policy is edited, so that it always speaks of the text in view. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type Uri } from 'vscode';
-import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '../../../server/src/protocol.ts';
+import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '#server/protocol.ts';
 import { openBeside } from '../webview/openBeside.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { asOf, fileName } from './asOf.ts';

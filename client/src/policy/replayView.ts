@@ -1,8 +1,8 @@
 /** A replay as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
 import * as l10n from '@vscode/l10n';
-import { verdictNames, verdictOf } from '../../../core/agent/verdicts.ts';
-import { plural } from '../../../core/wording.ts';
-import type { PolicyReplay, ReplayEntry } from '../../../server/src/protocol.ts';
+import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
+import { plural } from '#core/wording.ts';
+import type { PolicyReplay, ReplayEntry } from '#server/protocol.ts';
 import { indexField, messageType } from '../webview/message.ts';
 
 /** What the page shows: all of it, in the words that it shows. */

@@ -1,5 +1,5 @@
 /** Formats a recorded request as text. Pure. */
-import type { ReplayEntry } from '../../../server/src/protocol.ts';
+import type { ReplayEntry } from '#server/protocol.ts';
 import { agentHead, recordedRequest } from './recordedRequest.ts';
 
 export interface RequestText {

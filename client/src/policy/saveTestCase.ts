@@ -1,8 +1,8 @@
 /** Keeps a recorded request as a case of the test beside its policy. The test is opened, not saved: it is the user's to look at. */
 import * as l10n from '@vscode/l10n';
 import { Range, type Uri, window, workspace, WorkspaceEdit, ViewColumn } from 'vscode';
-import { verdictOf } from '../../../core/agent/verdicts.ts';
-import type { ReplayEntry } from '../../../server/src/protocol.ts';
+import { verdictOf } from '#core/agent/verdicts.ts';
+import type { ReplayEntry } from '#server/protocol.ts';
 import { fileName } from './asOf.ts';
 import { recordedRequest } from './recordedRequest.ts';
 import { testCaseText, withCase } from './testCase.ts';

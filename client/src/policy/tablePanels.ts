@@ -1,7 +1,7 @@
 /** The tables of policies: a panel for each, up to date with the text as it is typed. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type Uri } from 'vscode';
-import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '../../../server/src/protocol.ts';
+import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '#server/protocol.ts';
 import { openBeside } from '../webview/openBeside.ts';
 import { openPanel, type Panel } from '../webview/panel.ts';
 import { asOf, fileName } from './asOf.ts';

@@ -1,8 +1,8 @@
 /** The table of a policy as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
 import * as l10n from '@vscode/l10n';
-import { verdictCount, verdictNames } from '../../../core/agent/verdicts.ts';
-import { listSentence, plural, sentenceGap } from '../../../core/wording.ts';
-import type { PolicyTable, PolicyVerdict } from '../../../server/src/protocol.ts';
+import { verdictCount, verdictNames } from '#core/agent/verdicts.ts';
+import { listSentence, plural, sentenceGap } from '#core/wording.ts';
+import type { PolicyTable, PolicyVerdict } from '#server/protocol.ts';
 import { messageType, textField } from '../webview/message.ts';
 
 /** What the page shows: all of it, in the words that it shows. */

@@ -1,6 +1,6 @@
 /** A recorded request as a case of a policy's test. */
 import * as l10n from '@vscode/l10n';
-import type { ReplayEntry } from '../../../server/src/protocol.ts';
+import type { ReplayEntry } from '#server/protocol.ts';
 import type { RecordedRequest } from './recordedRequest.ts';
 
 /** The case as YAML, under `cases:`. JSON is YAML, so that the request stands in it as it was recorded. */

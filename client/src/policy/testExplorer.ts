@@ -14,7 +14,7 @@ import {
   type TestRun,
   type TestRunRequest,
 } from 'vscode';
-import { policyTestRequest, type PolicyTest } from '../../../server/src/protocol.ts';
+import { policyTestRequest, type PolicyTest } from '#server/protocol.ts';
 import type { Ask } from '../language/requests.ts';
 import type { Log } from '../log.ts';
 import { fileName } from './asOf.ts';

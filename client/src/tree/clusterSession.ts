@@ -1,15 +1,15 @@
 /** One open cluster: what is followed of it, what was seen since it was opened, and what is fetched on demand. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { emptyHistory, recordTransitions, type History } from '../../../core/live/history.ts';
-import { given, stringAt } from '../../../core/json.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { emptyHistory, recordTransitions, type History } from '#core/live/history.ts';
+import { given, stringAt } from '#core/json.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
 import type { Answer, Connection } from '../cluster/connection.ts';
 import { LiveCluster } from '../cluster/live/liveCluster.ts';
 import { pagedPods } from '../cluster/live/pagedPods.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import { followingHost } from '../cluster/transport/followingHost.ts';
 import type { ContextInfo } from './contexts.ts';
-import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
+import { apiPath, type ObjectReference } from '#core/live/reference.ts';
 import { isSecret } from './offered.ts';
 import { kataClasses } from './nodes/runtimeClasses.ts';
 import type { RunningSandboxes } from './runningSandboxes.ts';

@@ -1,8 +1,8 @@
 /** Describes a lost connection for a command that needs one. Pure. */
 import * as l10n from '@vscode/l10n';
-import { clusterState } from '../../../core/live/clusterState.ts';
-import { oneLine } from '../../../core/live/words.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { clusterState } from '#core/live/clusterState.ts';
+import { oneLine } from '#core/live/words.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
 
 export interface ConnectionProblem {
   readonly kind: 'unreachable' | 'unauthorized';

@@ -1,7 +1,7 @@
 /** Describes the connection to a cluster for its row, the status bar, and pickers. Pure. */
 import * as l10n from '@vscode/l10n';
-import type { ConnectionHealth } from '../../../core/live/status/health.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import type { ConnectionHealth } from '#core/live/status/health.ts';
+import { oneLine } from '#core/live/words.ts';
 import { escaped } from './markdown.ts';
 import { clockTime, liveWord, timeOfDay } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** Where the console of OpenShift shows an object. Source: openshift/console frontend, resourcePathFromModel: built-in kinds by their plural, others by group~version~Kind. */
-import type { ObjectReference } from '../../../core/live/reference.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 
 /** Groups of Kubernetes whose kinds the console knows by their plural. */
 const builtIn: readonly string[] = ['', 'apps', 'batch'];

@@ -1,8 +1,8 @@
 /** The context keys that package.json uses to show commands and to complete steps of the tour. Doesn't use VS Code. */
-import { clusterState } from '../../../core/live/clusterState.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { hasPeerPods, mayHavePeerPods } from '../../../core/live/status/peerPodsParts.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
+import { clusterState } from '#core/live/clusterState.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { hasPeerPods, mayHavePeerPods } from '#core/live/status/peerPodsParts.ts';
+import { progressOf } from '#core/live/status/progress.ts';
 
 /** The input of the keys. */
 export interface ContextFacts {

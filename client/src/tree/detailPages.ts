@@ -1,11 +1,11 @@
 /** Opens the detail pages of nodes, KataConfigs, and all other rows with an explanation. */
 import type { Uri, WebviewPanel } from 'vscode';
-import { given, valueAt } from '../../../core/json.ts';
-import type { History } from '../../../core/live/history.ts';
-import { kataConfigs } from '../../../core/live/kinds/kataConfig.ts';
-import { nodes } from '../../../core/live/kinds/node.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { given, valueAt } from '#core/json.ts';
+import type { History } from '#core/live/history.ts';
+import { kataConfigs } from '#core/live/kinds/kataConfig.ts';
+import { nodes } from '#core/live/kinds/node.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
 import type { Clock } from '../cluster/time.ts';
 import type { DetailPage } from '../details/detailPage.ts';
 import { DetailPanels, type DetailSource, type OpenOptions } from '../details/detailPanels.ts';

@@ -1,13 +1,13 @@
 /** Provides read-only documents of clusters: objects as YAML, which are updated with the cluster. */
 import * as l10n from '@vscode/l10n';
 import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
-import { given, isJsonObject, stringAt } from '../../../core/json.ts';
-import type { LiveObject } from '../../../core/live/object.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { oneLine } from '../../../core/live/words.ts';
+import { given, isJsonObject, stringAt } from '#core/json.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { oneLine } from '#core/live/words.ts';
 import { clusterScheme } from '../language/schemes.ts';
 import type { ClusterSession } from './clusterSession.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
 import { objectYaml } from './objectYaml.ts';
 import { followedKind } from './offered.ts';

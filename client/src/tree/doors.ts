@@ -1,6 +1,6 @@
 /** Where the room of clusters is entered from besides commands. In the start bundle, so it does nothing but open. */
 import { commands, Disposable, EventEmitter, extensions, TreeItem, window, workspace } from 'vscode';
-import { visible } from '../../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 import type { TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import { clusterScheme } from '../language/schemes.ts';

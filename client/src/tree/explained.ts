@@ -1,10 +1,10 @@
 /** Nodes that tell a state, and its explanation as Markdown: the tooltip of the node, and the document behind _Explain_. */
 import * as l10n from '@vscode/l10n';
-import type { Explanation } from '../../../core/live/status/explanation.ts';
-import { sectionFor } from '../../../core/docsOf.ts';
-import { given } from '../../../core/json.ts';
+import type { Explanation } from '#core/live/status/explanation.ts';
+import { sectionFor } from '#core/docsOf.ts';
+import { given } from '#core/json.ts';
 import { lookOf } from './health.ts';
-import { markdownCode } from '../../../core/live/markdownText.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import { escaped, paragraphs } from './markdown.ts';
 import type { NodeTarget, NodeView, TreeNode } from './nodeView.ts';
 

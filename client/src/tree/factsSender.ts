@@ -1,6 +1,6 @@
 /** Sends facts of the cluster that files are checked against: at most once a second, and only when they changed. */
-import { factSources, factsOf, type Facts } from '../../../core/live/facts.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
+import { factSources, factsOf, type Facts } from '#core/live/facts.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
 import type { Clock } from '../cluster/time.ts';
 
 const pause = 1000;

@@ -1,7 +1,7 @@
 /** How healthy something is, as an icon, a colour and a word: never a colour alone. */
 import * as l10n from '@vscode/l10n';
-import type { Health, Missing } from '../../../core/live/status/explanation.ts';
-import type { Severity } from '../../../core/live/status/health.ts';
+import type { Health, Missing } from '#core/live/status/explanation.ts';
+import type { Severity } from '#core/live/status/health.ts';
 
 export interface Look {
   readonly icon: string;

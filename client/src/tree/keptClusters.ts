@@ -1,5 +1,5 @@
 /** Which clusters were open, as it is kept with the workspace: a name alone would be whatever the kubeconfig makes of it later. */
-import { given, stringAt } from '../../../core/json.ts';
+import { given, stringAt } from '#core/json.ts';
 
 export interface KeptCluster {
   /** The context of the kubeconfig. */

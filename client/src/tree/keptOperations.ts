@@ -1,9 +1,9 @@
 /** Stores unfinished operations with the workspace, so that they survive a reload of the window. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given, isJsonObject, listAt, numberAt, stringAt } from '../../../core/json.ts';
-import type { Change } from '../../../core/lifecycle/change.ts';
-import { currentStep, type Step, type StepState } from '../../../core/lifecycle/procedure.ts';
-import type { StepResult, StepResults } from '../../../core/lifecycle/stepResults.ts';
+import { given, isJsonObject, listAt, numberAt, stringAt } from '#core/json.ts';
+import type { Change } from '#core/lifecycle/change.ts';
+import { currentStep, type Step, type StepState } from '#core/lifecycle/procedure.ts';
+import type { StepResult, StepResults } from '#core/lifecycle/stepResults.ts';
 import type { RunSeen } from './runSeen.ts';
 
 export interface KeptOperation {

@@ -1,7 +1,7 @@
 /** Describes where the extension searched for a kubeconfig. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { joined, sentenceGap } from '../../../core/wording.ts';
+import { joined, sentenceGap } from '#core/wording.ts';
 
 /** The input of `describeSearch`. */
 export interface KubeconfigSearch {

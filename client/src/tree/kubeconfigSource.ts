@@ -1,8 +1,8 @@
 /** The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
-import { given } from '../../../core/json.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { given } from '#core/json.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { ExecPlugins, type ExecDeps } from '../cluster/auth/execPlugins.ts';
 import type { Connection } from '../cluster/connection.ts';
 import type { ClusterContext } from '../cluster/kubeconfig/clusterContext.ts';

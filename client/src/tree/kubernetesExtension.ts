@@ -1,6 +1,6 @@
 /** The kubeconfig that the Kubernetes extension uses, where it is installed. Its API is described in its repository: src/api/contract/configuration/v1_1.ts. */
 import { extensions, type Disposable } from 'vscode';
-import { isJsonObject, stringAt } from '../../../core/json.ts';
+import { isJsonObject, stringAt } from '#core/json.ts';
 import { kubernetesExtension } from './viewIds.ts';
 
 export interface KubernetesExtension extends Disposable {

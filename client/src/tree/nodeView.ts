@@ -1,6 +1,6 @@
 /** What a node of the tree shows, and what is under it. Without VS Code: provider.ts alone makes tree items of it. */
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import type { Explanation } from '../../../core/live/status/explanation.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import type { Explanation } from '#core/live/status/explanation.ts';
 
 export interface NodeView {
   /** Stable and unique in the whole tree: the cluster's context, the kind, the uid or name. Expansion and selection hang on it. */

@@ -1,8 +1,8 @@
 /** What is worth a message: an install or uninstall that was watched has ended, has failed, or is stuck. Each is said once. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import type { Phase, Progress } from '../../../core/live/status/progress.ts';
-import { countWords, namesWords } from '../../../core/live/words.ts';
+import { given } from '#core/json.ts';
+import type { Phase, Progress } from '#core/live/status/progress.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
 
 /** What was seen of a cluster, and what was said of it. A value. */
 export interface Watched {

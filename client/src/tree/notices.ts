@@ -1,8 +1,8 @@
 /** Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterHealth } from '../../../core/live/status/health.ts';
-import { nodeStory } from '../../../core/live/status/nodeStory.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
+import type { ClusterHealth } from '#core/live/status/health.ts';
+import { nodeStory } from '#core/live/status/nodeStory.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import type { Notify } from '../notify.ts';
 import type { Settings } from '../settings.ts';
 import type { ClusterSession } from './clusterSession.ts';

@@ -1,6 +1,6 @@
 /** Where an object of a cluster stands as a document: `osc-cluster:/<context>/<group>/<version>/<plural>/<kind>/<namespace>/<name>.yaml`. Nothing in it is secret. */
-import { given } from '../../../core/json.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
+import { given } from '#core/json.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import { isOffered } from './offered.ts';
 
 /** Stands where a part is empty: for the core group, and for what has no namespace. */

@@ -1,8 +1,8 @@
 /** An object of a cluster as YAML to read: without what only machines look at, and never with what is secret. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, mapAt, stringAt, type JsonObject } from '../../../core/json.ts';
-import { hiddenValue } from '../../../core/live/kinds/configMap.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { isJsonObject, mapAt, stringAt, type JsonObject } from '#core/json.ts';
+import { hiddenValue } from '#core/live/kinds/configMap.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { writeYaml } from '../writeYaml.ts';
 
 /** In characters of JSON: nobody reads more, and the editor would stand still. */

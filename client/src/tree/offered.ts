@@ -1,6 +1,6 @@
 /** What may be opened as a document: the kinds that the tree shows, each where it is. An address that names another is believed in nothing. */
-import { liveKindIds, liveKinds, type LiveKindId } from '../../../core/live/kinds/index.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
+import { liveKindIds, liveKinds, type LiveKindId } from '#core/live/kinds/index.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 
 /** The tree links to them, and nobody follows them. */
 export const podKind = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' } as const;

@@ -1,5 +1,5 @@
 /** Lists the open clusters for a picker, each with its connection state and unreachable ones last. Pure. */
-import { connectionHealth, severities, type ConnectionHealth } from '../../../core/live/status/health.ts';
+import { connectionHealth, severities, type ConnectionHealth } from '#core/live/status/health.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { connectionWords } from './connectionWords.ts';
 

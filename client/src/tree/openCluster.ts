@@ -1,7 +1,7 @@
 /** An open cluster, as other rooms see it. */
 import type { Disposable } from 'vscode';
-import type { History } from '../../../core/live/history.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
+import type { History } from '#core/live/history.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
 import type { Connection } from '../cluster/connection.ts';
 import type { NodeTarget } from './nodeView.ts';
 import type { RunningSandboxes } from './runningSandboxes.ts';

@@ -1,5 +1,5 @@
 /** A session as other rooms see it. Without VS Code. */
-import { given } from '../../../core/json.ts';
+import { given } from '#core/json.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import type { OpenCluster } from './openCluster.ts';
 

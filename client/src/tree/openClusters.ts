@@ -1,9 +1,9 @@
 /** The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../core/json.ts';
-import { hasFacts } from '../../../core/live/facts.ts';
-import { clusterState } from '../../../core/live/clusterState.ts';
-import type { Result } from '../../../core/result.ts';
+import { given } from '#core/json.ts';
+import { hasFacts } from '#core/live/facts.ts';
+import { clusterState } from '#core/live/clusterState.ts';
+import type { Result } from '#core/result.ts';
 import type { Connection } from '../cluster/connection.ts';
 import type { Chance, Clock } from '../cluster/time.ts';
 import type { Awake } from './awake.ts';

@@ -1,7 +1,7 @@
 /** What commands on an object are about. */
-import type { LiveKind } from '../../../core/live/liveKind.ts';
-import type { LiveObject } from '../../../core/live/object.ts';
-import { given } from '../../../core/json.ts';
+import type { LiveKind } from '#core/live/liveKind.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import { given } from '#core/json.ts';
 import type { NodeTarget } from './nodeView.ts';
 
 export function objectTarget(

@@ -1,6 +1,6 @@
 /** A procedure that is being done on a cluster, as the tree shows it. */
-import type { Step } from '../../../core/lifecycle/procedure.ts';
-import type { StepResults } from '../../../core/lifecycle/stepResults.ts';
+import type { Step } from '#core/lifecycle/procedure.ts';
+import type { StepResults } from '#core/lifecycle/stepResults.ts';
 
 export interface RunSeen {
   /** `Install kata`. */

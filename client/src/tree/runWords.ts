@@ -1,7 +1,7 @@
 /** Describes the state of an operation on a cluster in a few words, for its row and for the status bar. Pure. */
 import * as l10n from '@vscode/l10n';
-import { currentStep, openSteps, type Step } from '../../../core/lifecycle/procedure.ts';
-import { namesWords, oneLine } from '../../../core/live/words.ts';
+import { currentStep, openSteps, type Step } from '#core/lifecycle/procedure.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
 import type { RunSeen } from './runSeen.ts';
 
 /**

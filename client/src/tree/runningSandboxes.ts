@@ -1,5 +1,5 @@
 /** How many sandboxes ran on each node, as the view of metrics last read it: shown in tooltips, never read for them. */
-import type { Sample } from '../../../core/metrics/samples.ts';
+import type { Sample } from '#core/metrics/samples.ts';
 
 export interface RunningSandboxes {
   /** Milliseconds since 1970. */

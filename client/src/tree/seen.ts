@@ -1,6 +1,6 @@
 /** What the nodes of one cluster are made from. */
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import type { History } from '../../../core/live/history.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { History } from '#core/live/history.ts';
 import type { RunningSandboxes } from './runningSandboxes.ts';
 import type { RunSeen } from './runSeen.ts';
 import type { Workloads } from './workloads.ts';

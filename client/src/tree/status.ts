@@ -1,9 +1,9 @@
 /** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
 import * as l10n from '@vscode/l10n';
-import { severities, type ClusterHealth, type Severity } from '../../../core/live/status/health.ts';
-import { kataHealthWords } from '../../../core/live/status/healthWords.ts';
-import type { Progress } from '../../../core/live/status/progress.ts';
-import { countWords, oneLine } from '../../../core/live/words.ts';
+import { severities, type ClusterHealth, type Severity } from '#core/live/status/health.ts';
+import { kataHealthWords } from '#core/live/status/healthWords.ts';
+import type { Progress } from '#core/live/status/progress.ts';
+import { countWords, oneLine } from '#core/live/words.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from './connectionWords.ts';
 import { healthOfSeverity, lookOf } from './health.ts';
 import { escaped, paragraphs } from './markdown.ts';

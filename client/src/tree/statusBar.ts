@@ -1,6 +1,6 @@
 /** Shows the status item, and messages about what was watched. The decisions are in status.ts and notice.ts. */
 import { MarkdownString, StatusBarAlignment, window, type Disposable, type StatusBarItem } from 'vscode';
-import { visible, visibleLines } from '../../../core/spelledOut.ts';
+import { visible, visibleLines } from '#core/spelledOut.ts';
 import type { StatusItem } from './status.ts';
 
 export interface StatusBar extends Disposable {

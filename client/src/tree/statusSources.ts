@@ -1,8 +1,8 @@
 /** Provides the KataConfigs of open clusters as sources for Explain Status. */
 import * as l10n from '@vscode/l10n';
-import { liveKinds } from '../../../core/live/kinds/index.ts';
-import { itemsOf } from '../../../core/live/status/surroundings.ts';
-import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
+import { liveKinds } from '#core/live/kinds/index.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { apiPath, type ObjectReference } from '#core/live/reference.ts';
 import type { OtherSource } from '../textSource.ts';
 import type { OpenCluster } from './openCluster.ts';
 

@@ -1,5 +1,5 @@
 /** Parses the target that a page passes to a command: a cluster and an object. Doesn't use VS Code. */
-import { given, isJsonObject, stringAt, valueAt } from '../../../core/json.ts';
+import { given, isJsonObject, stringAt, valueAt } from '#core/json.ts';
 import type { NodeTarget } from './nodeView.ts';
 
 /** Matches one segment of an API path. */

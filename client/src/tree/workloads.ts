@@ -1,5 +1,5 @@
 /** Pods that run in a guest: fetched when somebody opens the group, and again on demand. */
-import type { KataPod } from '../../../core/live/kataPod.ts';
+import type { KataPod } from '#core/live/kataPod.ts';
 
 export interface LoadedWorkloads {
   readonly kind: 'loaded';

@@ -1,7 +1,7 @@
 /** What there is not in a browser: the views say why, and each of its commands gives one message. Nothing is contacted, started or thrown. */
 import * as l10n from '@vscode/l10n';
 import { commands, window, type Disposable, type TreeDataProvider } from 'vscode';
-import { listAt, stringAt } from '../../../core/json.ts';
+import { listAt, stringAt } from '#core/json.ts';
 import type { Notify } from '../notify.ts';
 import { viewIds } from '../tree/viewIds.ts';
 

@@ -1,6 +1,6 @@
 /** A webview panel that shows one state: it is sent whole, and anew whenever the page was loaded again. */
 import { Uri, window, type ViewColumn, type WebviewPanel } from 'vscode';
-import { visible } from '../../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 import { pageHtml } from './html.ts';
 import { messageType } from './message.ts';
 import { style } from './style.ts';

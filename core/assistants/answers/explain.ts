@@ -1,8 +1,8 @@
 /** The answer of osc_explain_status. */
-import { explainedJson, explainedText, worstTold, type ExplainedText } from '../../explain/report.ts';
-import { isJsonObject } from '../../json.ts';
-import { countWords } from '../../live/words.ts';
-import { redactText, type Parsers } from '../../redaction/index.ts';
+import { explainedJson, explainedText, worstTold, type ExplainedText } from '#core/explain/report.ts';
+import { isJsonObject } from '#core/json.ts';
+import { countWords } from '#core/live/words.ts';
+import { redactText, type Parsers } from '#core/redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 
 /** Statuses told: of a long list the first say what there is to say. */

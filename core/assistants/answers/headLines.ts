@@ -1,6 +1,6 @@
 /** Creates the first lines of a tool result about a cluster: its name, and a warning if the server certificate wasn't verified. */
-import type { ReportHead } from '../../lifecycle/preflightReport.ts';
-import { timestampOf } from '../../live/time.ts';
+import type { ReportHead } from '#core/lifecycle/preflightReport.ts';
+import { timestampOf } from '#core/live/time.ts';
 
 /** Returns the first lines of a tool result about a cluster. */
 export function headLines({ cluster, server, user, unverified, at }: ReportHead): readonly string[] {

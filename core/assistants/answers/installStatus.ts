@@ -1,21 +1,21 @@
 /** The answer of osc_get_install_status, from the same judgements as the tree of clusters. */
-import type { ReportHead } from '../../lifecycle/preflightReport.ts';
-import { given } from '../../json.ts';
-import { nodeLists, type KataConfig } from '../../live/kinds/kataConfig.ts';
-import { liveKindIds } from '../../live/kinds/index.ts';
-import type { Snapshot } from '../../live/snapshot.ts';
-import { explainAbsence } from '../../live/status/absence.ts';
-import { explainKataConfig } from '../../live/status/conditionWords.ts';
-import type { Explanation, Health } from '../../live/status/explanation.ts';
-import { failedSandboxesOf, withFailedSandboxes } from '../../live/status/failedSandboxes.ts';
-import { healthOf } from '../../live/status/health.ts';
-import { kataHealthWords } from '../../live/status/healthWords.ts';
-import { nodeStory } from '../../live/status/nodeStory.ts';
-import { operatorState, versionOf } from '../../live/status/operatorParts.ts';
-import { hasPeerPods, peerPodsParts } from '../../live/status/peerPodsParts.ts';
-import { isKnown, itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
-import { timestampOf } from '../../live/time.ts';
-import type { Parsers } from '../../redaction/index.ts';
+import type { ReportHead } from '#core/lifecycle/preflightReport.ts';
+import { given } from '#core/json.ts';
+import { nodeLists, type KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { liveKindIds } from '#core/live/kinds/index.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { explainAbsence } from '#core/live/status/absence.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import type { Explanation, Health } from '#core/live/status/explanation.ts';
+import { failedSandboxesOf, withFailedSandboxes } from '#core/live/status/failedSandboxes.ts';
+import { healthOf } from '#core/live/status/health.ts';
+import { kataHealthWords } from '#core/live/status/healthWords.ts';
+import { nodeStory } from '#core/live/status/nodeStory.ts';
+import { operatorState, versionOf } from '#core/live/status/operatorParts.ts';
+import { hasPeerPods, peerPodsParts } from '#core/live/status/peerPodsParts.ts';
+import { isKnown, itemsOf, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { timestampOf } from '#core/live/time.ts';
+import type { Parsers } from '#core/redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import { headLines } from './headLines.ts';
 

@@ -1,9 +1,9 @@
 /** The answer of osc_lint, and the findings that of osc_check_policy has as well. */
-import type { JsonObject } from '../../json.ts';
-import { countWords } from '../../live/words.ts';
-import type { PlacedFinding } from '../../placedFinding.ts';
-import type { Severity } from '../../severity.ts';
-import type { Parsers } from '../../redaction/index.ts';
+import type { JsonObject } from '#core/json.ts';
+import { countWords } from '#core/live/words.ts';
+import type { PlacedFinding } from '#core/placedFinding.ts';
+import type { Severity } from '#core/severity.ts';
+import type { Parsers } from '#core/redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 
 export interface Linted {

@@ -1,11 +1,11 @@
 /** The answer of osc_report_must_gather. */
-import type { Finding } from '../../diagnosis/diagnosis.ts';
-import { findingJson } from '../../diagnosis/findingJson.ts';
-import { verdictOf, type Judged, type Verdict } from '../../diagnosis/verdict.ts';
-import type { Severity } from '../../live/status/health.ts';
-import { timestampOf } from '../../live/time.ts';
-import { countWords } from '../../live/words.ts';
-import type { Parsers } from '../../redaction/index.ts';
+import type { Finding } from '#core/diagnosis/diagnosis.ts';
+import { findingJson } from '#core/diagnosis/findingJson.ts';
+import { verdictOf, type Judged, type Verdict } from '#core/diagnosis/verdict.ts';
+import type { Severity } from '#core/live/status/health.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { countWords } from '#core/live/words.ts';
+import type { Parsers } from '#core/redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 
 /** A report, as far as it is told. */

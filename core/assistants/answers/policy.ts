@@ -1,7 +1,7 @@
 /** The answer of osc_check_policy. */
-import type { Parsers } from '../../redaction/index.ts';
+import type { Parsers } from '#core/redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
-import type { PlacedFinding } from '../../placedFinding.ts';
+import type { PlacedFinding } from '#core/placedFinding.ts';
 import { findingsSaid } from './lint.ts';
 
 export interface RequestVerdict {

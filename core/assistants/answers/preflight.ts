@@ -1,7 +1,7 @@
 /** The answer of osc_preflight. */
-import { countWordsOf, fitnessSentence, preflightJson, releasesSentence, type ReportHead } from '../../lifecycle/preflightReport.ts';
-import type { Preflight } from '../../lifecycle/preflight.ts';
-import type { Parsers } from '../../redaction/index.ts';
+import { countWordsOf, fitnessSentence, preflightJson, releasesSentence, type ReportHead } from '#core/lifecycle/preflightReport.ts';
+import type { Preflight } from '#core/lifecycle/preflight.ts';
+import type { Parsers } from '#core/redaction/index.ts';
 import { answerOf, type Answer } from '../answer.ts';
 import { headLines } from './headLines.ts';
 

@@ -1,5 +1,5 @@
 /** What an agent policy allows. */
-import { releases } from '../../releases.ts';
+import { releases } from '#core/releases.ts';
 import { pathField } from '../fields.ts';
 import { defineTool, longestGivenText } from '../tool.ts';
 

@@ -1,5 +1,5 @@
 /** What a status means. */
-import { edgeResources } from '../../edge/pair.ts';
+import { edgeResources } from '#core/edge/pair.ts';
 import { pathField } from '../fields.ts';
 import { defineTool, longestGivenText } from '../tool.ts';
 

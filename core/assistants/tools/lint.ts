@@ -1,5 +1,5 @@
 /** What is wrong in files. */
-import { releases } from '../../releases.ts';
+import { releases } from '#core/releases.ts';
 import { pathsField } from '../fields.ts';
 import { defineTool, longestGivenText } from '../tool.ts';
 

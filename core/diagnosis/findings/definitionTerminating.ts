@@ -1,6 +1,6 @@
 /** No KataConfig can be created while its kind is being deleted. Source: notes/cluster.md 5.2 (5). */
 import * as l10n from '@vscode/l10n';
-import { deletingKataConfig } from '../../docSections.ts';
+import { deletingKataConfig } from '#core/docSections.ts';
 import { defineDiagnosis } from '../diagnosis.ts';
 
 export const definitionTerminating = defineDiagnosis({

@@ -1,6 +1,6 @@
 /** An InstallPlan that requires approval, or one of whose steps failed. */
 import * as l10n from '@vscode/l10n';
-import { planOf, subscriptionOf } from '../../live/status/olmParts.ts';
+import { planOf, subscriptionOf } from '#core/live/status/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const installPlanStuck = definePartDiagnosis({

@@ -1,13 +1,13 @@
 /** What the operator says of its KataConfig. Source: domain/01-kataconfig.md 1.5. */
 import * as l10n from '@vscode/l10n';
-import type { KataPod } from '../../live/kataPod.ts';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import { explainKataConfig } from '../../live/status/conditionWords.ts';
-import { blockingClass } from '../../live/status/deletionWords.ts';
-import { isLogReminder } from '../../live/status/loudLog.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { namesWords } from '../../live/words.ts';
-import { plural, sentenceGap } from '../../wording.ts';
+import type { KataPod } from '#core/live/kataPod.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { blockingClass } from '#core/live/status/deletionWords.ts';
+import { isLogReminder } from '#core/live/status/loudLog.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { namesWords } from '#core/live/words.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { podMarkKey, type Gathered } from '../gathered.ts';
 import { conditionMarks } from '../marks.ts';

@@ -1,8 +1,8 @@
 /** What a KataConfig left behind that went without its operator. Source: core/live/status/leftovers.ts. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import { explainAbsence } from '../../live/status/absence.ts';
-import { leftoversOf } from '../../live/status/leftovers.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import { explainAbsence } from '#core/live/status/absence.ts';
+import { leftoversOf } from '#core/live/status/leftovers.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { marksOf } from '../marks.ts';
 

@@ -1,7 +1,7 @@
 /** openshift/sandboxed-containers-operator#113; OSC 1.12 §1.2. */
 import * as l10n from '@vscode/l10n';
-import { openShiftCompatibility } from '../../docSections.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { openShiftCompatibility } from '#core/docSections.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logExtensionMissing = defineLogDiagnosis({

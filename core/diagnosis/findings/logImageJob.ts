@@ -3,9 +3,9 @@
  * Source: openshift/sandboxed-containers-operator@1a77e564 config/peerpods/podvm/aws-podvm-image-handler.sh.
  */
 import * as l10n from '@vscode/l10n';
-import { verifyingImage } from '../../docSections.ts';
-import { peerPodsParts } from '../../live/status/peerPodsParts.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { verifyingImage } from '#core/docSections.ts';
+import { peerPodsParts } from '#core/live/status/peerPodsParts.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logImageJob = defineLogDiagnosis({

@@ -1,6 +1,6 @@
 /** domain/08-diagnostics.md; confidential-containers/cloud-api-adaptor util.go. */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logInstanceTypes = defineLogDiagnosis({

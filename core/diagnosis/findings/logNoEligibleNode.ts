@@ -1,7 +1,7 @@
 /** domain/01-kataconfig.md 1.2 (checkNodeEligibility). */
 import * as l10n from '@vscode/l10n';
-import { nodeEligibility } from '../../docSections.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { nodeEligibility } from '#core/docSections.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logNoEligibleNode = defineLogDiagnosis({

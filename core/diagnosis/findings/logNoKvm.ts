@@ -1,6 +1,6 @@
 /** QEMU accel/kvm (messages); OSC 1.12 §1.2. */
 import * as l10n from '@vscode/l10n';
-import { openShiftCompatibility } from '../../docSections.ts';
+import { openShiftCompatibility } from '#core/docSections.ts';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logNoKvm = defineLogDiagnosis({

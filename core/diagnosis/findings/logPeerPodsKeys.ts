@@ -1,7 +1,7 @@
 /** domain/01-kataconfig.md 1.5 (errors that stand in the log alone). */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logPeerPodsKeys = defineLogDiagnosis({

@@ -1,6 +1,6 @@
 /** domain/08-diagnostics.md, reported symptoms; OSC 1.12 §3.1. */
 import * as l10n from '@vscode/l10n';
-import { enablingPorts } from '../../docSections.ts';
+import { enablingPorts } from '#core/docSections.ts';
 import { defineLogDiagnosis } from '../logDiagnosis.ts';
 
 export const logProxyConnection = defineLogDiagnosis({

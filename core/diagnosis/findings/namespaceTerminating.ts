@@ -1,10 +1,10 @@
 /** Nothing can be created in a namespace that is being deleted. Source: notes/cluster.md 5.2 (4); Kubernetes namespace controller (conditions). */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { operatorNamespace } from '../../namespaces.ts';
-import { oneLine } from '../../live/words.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { oneLine } from '#core/live/words.ts';
 import { defineDiagnosis } from '../diagnosis.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export const namespaceTerminating = defineDiagnosis({
   id: 'namespace-terminating',

@@ -1,7 +1,7 @@
 /** A node whose machine-config-daemon gave up. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
 import * as l10n from '@vscode/l10n';
-import { nodeStory } from '../../live/status/nodeStory.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { nodeStory } from '#core/live/status/nodeStory.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { marksOf } from '../marks.ts';
 

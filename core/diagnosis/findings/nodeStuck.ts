@@ -1,9 +1,9 @@
 /** A node that is at it for too long, or cannot be begun with: a drain that does not end, a reboot without return, a cordon. */
 import * as l10n from '@vscode/l10n';
-import { explainSandboxesOfNode, failedSandboxesOf } from '../../live/status/failedSandboxes.ts';
-import { nodeStory } from '../../live/status/nodeStory.ts';
-import { poolHindrance } from '../../live/status/pools.ts';
-import { isKnown, surroundingsOf } from '../../live/status/surroundings.ts';
+import { explainSandboxesOfNode, failedSandboxesOf } from '#core/live/status/failedSandboxes.ts';
+import { nodeStory } from '#core/live/status/nodeStory.ts';
+import { poolHindrance } from '#core/live/status/pools.ts';
+import { isKnown, surroundingsOf } from '#core/live/status/surroundings.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { marksOf } from '../marks.ts';
 

@@ -1,10 +1,10 @@
 /** An OpenShift version that the installed OSC release doesn't support. Source of the table: core/openShiftSupport.ts. */
 import * as l10n from '@vscode/l10n';
-import { openShiftCompatibility } from '../../docSections.ts';
-import { openShiftFinding } from '../../lifecycle/openShiftFinding.ts';
-import { oscReleases } from '../../lifecycle/oscReleases.ts';
-import { csvOf } from '../../live/status/olmParts.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
+import { openShiftCompatibility } from '#core/docSections.ts';
+import { openShiftFinding } from '#core/lifecycle/openShiftFinding.ts';
+import { oscReleases } from '#core/lifecycle/oscReleases.ts';
+import { csvOf } from '#core/live/status/olmParts.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { marksOf } from '../marks.ts';
 

@@ -1,6 +1,6 @@
 /** None, several, or one that means another namespace: OLM says nothing of some of that. Source: notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { itemsOf } from '../../live/status/surroundings.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorGroupWrong = definePartDiagnosis({

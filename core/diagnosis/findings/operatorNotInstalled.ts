@@ -1,6 +1,6 @@
 /** Nobody works on the KataConfig: the operator was removed first. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorNotInstalled = definePartDiagnosis({

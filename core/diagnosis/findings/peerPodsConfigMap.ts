@@ -1,6 +1,6 @@
 /** It says in which cloud the virtual machines run. Source: domain/02-peer-pods.md 2.1. */
 import * as l10n from '@vscode/l10n';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const peerPodsConfigMap = definePartDiagnosis({

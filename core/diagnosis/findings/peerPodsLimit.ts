@@ -1,6 +1,6 @@
 /** What comes of it is not documented. Source: OSC 1.12 §3.2. */
 import * as l10n from '@vscode/l10n';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const peerPodsLimit = definePartDiagnosis({

@@ -1,8 +1,8 @@
 /** A pool that updates none of its nodes: it is paused, or degraded by itself. Source: core/live/status/pools.ts. */
 import * as l10n from '@vscode/l10n';
-import { statusMessages } from '../../docSections.ts';
-import { poolHindrance } from '../../live/status/pools.ts';
-import { isKnown, surroundingsOf, type Surroundings } from '../../live/status/surroundings.ts';
+import { statusMessages } from '#core/docSections.ts';
+import { poolHindrance } from '#core/live/status/pools.ts';
+import { isKnown, surroundingsOf, type Surroundings } from '#core/live/status/surroundings.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { marksOf } from '../marks.ts';
 

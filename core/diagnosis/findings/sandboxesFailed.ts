@@ -1,6 +1,6 @@
 /** Pods whose sandbox the kubelet can't create, by node. Sources: see core/live/failedSandbox.ts. */
 import * as l10n from '@vscode/l10n';
-import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from '../../live/status/failedSandboxes.ts';
+import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from '#core/live/status/failedSandboxes.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
 import { podMarkKey } from '../gathered.ts';
 

@@ -1,8 +1,8 @@
 /** The operator works in one namespace only. Source: notes/cluster.md 5.3; core/namespaces.ts. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { operatorNamespace, subscription } from '../../namespaces.ts';
-import { oneLine } from '../../live/words.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
+import { oneLine } from '#core/live/words.ts';
 import { defineDiagnosis } from '../diagnosis.ts';
 
 export const subscriptionElsewhere = defineDiagnosis({

@@ -1,6 +1,6 @@
 /** What OLM says of the Subscription. Source: notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { subscriptionOf } from '../../live/status/olmParts.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const subscriptionStuck = definePartDiagnosis({

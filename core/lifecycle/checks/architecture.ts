@@ -1,9 +1,9 @@
 /** Source: OSC 1.12 §1.2, table 1.1. */
 import * as l10n from '@vscode/l10n';
-import { openShiftCompatibility } from '../../docSections.ts';
-import { namesWords } from '../../live/words.ts';
-import { supportOf } from '../../openShiftSupport.ts';
-import { newestRelease } from '../../releases.ts';
+import { openShiftCompatibility } from '#core/docSections.ts';
+import { namesWords } from '#core/live/words.ts';
+import { supportOf } from '#core/openShiftSupport.ts';
+import { newestRelease } from '#core/releases.ts';
 import { defineCheck } from '../check.ts';
 import { targetNodes } from '../targetNodes.ts';
 import { unknownFinding, unseenKind } from '../unseen.ts';

@@ -1,9 +1,9 @@
 /** Source: notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { subscriptionOf } from '../../live/status/olmParts.ts';
-import { oneLine } from '../../live/words.ts';
-import { subscription } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
+import { oneLine } from '#core/live/words.ts';
+import { subscription } from '#core/namespaces.ts';
 import { defineCheck } from '../check.ts';
 import type { Catalogues } from '../facts/catalogues.ts';
 import { knownFact } from '../situation.ts';

@@ -1,9 +1,9 @@
 /** Source: core/namespaces.ts (channels); notes/cluster.md 5.3: a channel that was renamed resolves to nothing. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { subscriptionOf } from '../../live/status/olmParts.ts';
-import { namesWords } from '../../live/words.ts';
-import { oldChannels, subscription } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
+import { namesWords } from '#core/live/words.ts';
+import { oldChannels, subscription } from '#core/namespaces.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { unknownFinding, unseenFact } from '../unseen.ts';

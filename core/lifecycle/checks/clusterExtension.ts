@@ -1,7 +1,7 @@
 /** Source: notes/cluster.md 5.3 (OLM v1 in place of a Subscription). */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { subscriptionOf } from '../../live/status/olmParts.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { kataConfigFirst } from '../steps/obstacles.ts';

@@ -1,7 +1,7 @@
 /** Source: openshift/api config/v1 ClusterVersion. */
 import * as l10n from '@vscode/l10n';
-import { openShiftCompatibility } from '../../docSections.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
+import { openShiftCompatibility } from '#core/docSections.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
 import { defineCheck } from '../check.ts';
 import { unknownFinding, unseenKind } from '../unseen.ts';
 

@@ -1,9 +1,9 @@
 /** Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles"); domain/01-kataconfig.md 1.7. */
 import * as l10n from '@vscode/l10n';
-import { kataConfigByCli } from '../../docSections.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { namesWords } from '../../live/words.ts';
-import { plural } from '../../wording.ts';
+import { kataConfigByCli } from '#core/docSections.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { namesWords } from '#core/live/words.ts';
+import { plural } from '#core/wording.ts';
 import { defineCheck } from '../check.ts';
 import { targetNodes } from '../targetNodes.ts';
 import { unknownFinding, unseen } from '../unseen.ts';

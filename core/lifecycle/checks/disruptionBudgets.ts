@@ -1,7 +1,7 @@
 /** Source: policy/v1 PodDisruptionBudget; openshift/machine-config-operator@00d4bfc3 pkg/controller/drain: a drain is tried again until it succeeds. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import { countWords } from '../../live/words.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import { countWords } from '#core/live/words.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { unknownFinding, unseen } from '../unseen.ts';

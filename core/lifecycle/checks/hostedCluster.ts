@@ -3,8 +3,8 @@
  * managed by NodePools of the hosting cluster; domain/01-kataconfig.md 1.7 (the operator works by MachineConfigPools).
  */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
 import { defineCheck } from '../check.ts';
 import { isHosted } from '../facts/infrastructure.ts';
 import { knownFact } from '../situation.ts';

@@ -1,8 +1,8 @@
 /** Source: notes/cluster.md 5.2 step 5: a definition that is terminating takes no new objects (405). */
 import * as l10n from '@vscode/l10n';
-import { deletingKataConfig } from '../../docSections.ts';
-import { conditionOf } from '../../live/object.ts';
-import { oneLine } from '../../live/words.ts';
+import { deletingKataConfig } from '#core/docSections.ts';
+import { conditionOf } from '#core/live/object.ts';
+import { oneLine } from '#core/live/words.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { unknownFinding, unseen } from '../unseen.ts';

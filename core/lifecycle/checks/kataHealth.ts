@@ -1,11 +1,11 @@
 /** The state of Kata as the tree and the status bar show it: a report that calls a cluster ready must not hide that Kata fails on it. Source: core/live/status/health.ts. */
 import * as l10n from '@vscode/l10n';
-import { explainKataConfig } from '../../live/status/conditionWords.ts';
-import { withFailedSandboxes } from '../../live/status/failedSandboxes.ts';
-import { healthOf, type Severity } from '../../live/status/health.ts';
-import { kataHealthWords } from '../../live/status/healthWords.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { given } from '../../json.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { withFailedSandboxes } from '#core/live/status/failedSandboxes.ts';
+import { healthOf, type Severity } from '#core/live/status/health.ts';
+import { kataHealthWords } from '#core/live/status/healthWords.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { given } from '#core/json.ts';
 import { defineCheck, type Verdict } from '../check.ts';
 import { unknownFinding, unseenKind } from '../unseen.ts';
 

@@ -1,9 +1,9 @@
 /** Source: notes/cluster.md 5.2 step 1 (BlockedByExistingKataPods: any pod, any phase). */
 import * as l10n from '@vscode/l10n';
-import { deletingKataConfig } from '../../docSections.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords } from '../../live/words.ts';
-import { plural } from '../../wording.ts';
+import { deletingKataConfig } from '#core/docSections.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords } from '#core/live/words.ts';
+import { plural } from '#core/wording.ts';
 import { defineCheck } from '../check.ts';
 import type { OwnedKataPod } from '../facts/kataPods.ts';
 import { knownFact } from '../situation.ts';

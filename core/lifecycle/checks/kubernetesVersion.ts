@@ -1,9 +1,9 @@
 /** Source: operator-framework/api pkg/operators/v1alpha1 (ClusterServiceVersionSpec.MinKubeVersion); notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { subscriptionOf } from '../../live/status/olmParts.ts';
-import { subscription } from '../../namespaces.ts';
-import { compareVersions, versionNumbers } from '../../openShiftSupport.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
+import { subscription } from '#core/namespaces.ts';
+import { compareVersions, versionNumbers } from '#core/openShiftSupport.ts';
 import { defineCheck } from '../check.ts';
 import { oscReleases } from '../oscReleases.ts';
 import { knownFact } from '../situation.ts';

@@ -1,9 +1,9 @@
 /** Source: core/live/status/leftovers.ts; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import { leftoversOf } from '../../live/status/leftovers.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { plural } from '../../wording.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import { leftoversOf } from '#core/live/status/leftovers.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { plural } from '#core/wording.ts';
 import { defineCheck } from '../check.ts';
 import { unknownFinding, unseen, unseenKind } from '../unseen.ts';
 

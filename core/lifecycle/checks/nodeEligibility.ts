@@ -4,15 +4,15 @@
  * Source: core/live/status/eligibility.ts; OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
-import { nodeEligibility as docs } from '../../docSections.ts';
-import { eligibilityOf, nfdHasLabelled } from '../../live/status/eligibility.ts';
-import type { Snapshot } from '../../live/snapshot.ts';
-import { isWorker } from '../../live/status/selects.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { timestampOf } from '../../live/time.ts';
-import { countWords, namesWords } from '../../live/words.ts';
-import { eligibleLabel } from '../../nodeLabels.ts';
-import { plural } from '../../wording.ts';
+import { nodeEligibility as docs } from '#core/docSections.ts';
+import { eligibilityOf, nfdHasLabelled } from '#core/live/status/eligibility.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { isWorker } from '#core/live/status/selects.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { eligibleLabel } from '#core/nodeLabels.ts';
+import { plural } from '#core/wording.ts';
 import { defineCheck, type Finding } from '../check.ts';
 import type { OwnedKataPod } from '../facts/kataPods.ts';
 import { knownFact, type Situation } from '../situation.ts';

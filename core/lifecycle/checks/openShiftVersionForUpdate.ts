@@ -1,6 +1,6 @@
 /** Source of the table: core/openShiftSupport.ts. */
 import * as l10n from '@vscode/l10n';
-import { updating } from '../../docSections.ts';
+import { updating } from '#core/docSections.ts';
 import { defineCheck } from '../check.ts';
 import { openShiftFinding } from '../openShiftFinding.ts';
 import { oscReleases } from '../oscReleases.ts';

@@ -1,7 +1,7 @@
 /** Source: OSC 1.12 §1.2: RHCOS on the workers; RHEL nodes are not supported. */
 import * as l10n from '@vscode/l10n';
-import { openShiftCompatibility } from '../../docSections.ts';
-import { oneLine } from '../../live/words.ts';
+import { openShiftCompatibility } from '#core/docSections.ts';
+import { oneLine } from '#core/live/words.ts';
 import { defineCheck } from '../check.ts';
 import { targetNodes } from '../targetNodes.ts';
 import { unknownFinding, unseenKind } from '../unseen.ts';

@@ -1,9 +1,9 @@
 /** Source: notes/cluster.md 5.3; core/live/status/olmParts.ts explains the OperatorGroup of an operator that is there. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { explainGroups, subscriptionOf } from '../../live/status/olmParts.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { explainGroups, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { defineCheck } from '../check.ts';
 import { unknownFinding, unseenKind } from '../unseen.ts';
 

@@ -1,8 +1,8 @@
 /** Source: notes/cluster.md 5.1, 5.2 step 4. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { oneLine } from '../../live/words.ts';
-import { operatorNamespace as name } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { oneLine } from '#core/live/words.ts';
+import { operatorNamespace as name } from '#core/namespaces.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { unknownFinding, unseen } from '../unseen.ts';

@@ -1,10 +1,10 @@
 /** Source: core/live/status/peerPodsParts.ts; domain/02-peer-pods.md 2.1. */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
-import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
-import { hasPeerPods, peerPodsParts } from '../../live/status/peerPodsParts.ts';
-import { oneLine } from '../../live/words.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../namespaces.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
+import { peerPodsConfigOf } from '#core/live/status/peerPodsKeys.ts';
+import { hasPeerPods, peerPodsParts } from '#core/live/status/peerPodsParts.ts';
+import { oneLine } from '#core/live/words.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
 import { defineCheck } from '../check.ts';
 import { explanationFinding } from '../explanationFinding.ts';
 import { unknownFinding, unseen } from '../unseen.ts';

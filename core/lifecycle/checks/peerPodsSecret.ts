@@ -3,13 +3,13 @@
  * Sources: core/peerPods/providers.ts (operatorSecretKeys, credentialAlternatives); domain/02-peer-pods.md 2.7.
  */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
-import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
-import { hasPeerPods } from '../../live/status/peerPodsParts.ts';
-import { namesWords } from '../../live/words.ts';
-import { operatorNamespace } from '../../namespaces.ts';
-import type { ProviderKnowledge } from '../../peerPods/providers.ts';
-import { peerPodsSecretName } from '../../peerPods/secretKeys.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
+import { peerPodsConfigOf } from '#core/live/status/peerPodsKeys.ts';
+import { hasPeerPods } from '#core/live/status/peerPodsParts.ts';
+import { namesWords } from '#core/live/words.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import type { ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { unknownFinding, unseen } from '../unseen.ts';

@@ -1,8 +1,8 @@
 /** Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node; notes/cluster.md 5.3 (pending MCO update). */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import { conditionOf } from '../../live/object.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import { conditionOf } from '#core/live/object.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
 import { defineCheck } from '../check.ts';
 import { unknownFinding, unseenKind } from '../unseen.ts';
 

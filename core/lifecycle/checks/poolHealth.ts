@@ -1,10 +1,10 @@
 /** Source: core/live/status/pools.ts; notes/cluster.md 5.1, 5.3: with a pool that is paused or degraded, a KataConfig never gets on. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import { given } from '../../json.ts';
-import { kataPoolName, poolHindrance } from '../../live/status/pools.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { namesWords } from '../../live/words.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import { given } from '#core/json.ts';
+import { kataPoolName, poolHindrance } from '#core/live/status/pools.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { namesWords } from '#core/live/words.ts';
 import { defineCheck } from '../check.ts';
 import { unknownFinding, unseenKind } from '../unseen.ts';
 

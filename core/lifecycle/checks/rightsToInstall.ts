@@ -1,6 +1,6 @@
 /** Source: notes/cluster.md 5.4; core/lifecycle/rights.ts. */
 import * as l10n from '@vscode/l10n';
-import { csvOf } from '../../live/status/olmParts.ts';
+import { csvOf } from '#core/live/status/olmParts.ts';
 import { defineCheck } from '../check.ts';
 import { rightsFinding } from '../rightsFinding.ts';
 

@@ -1,9 +1,9 @@
 /** Source: notes/cluster.md 5.2 step 3: `ClusterServiceVersion X exists and is not referenced by a subscription`. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { subscriptionOf } from '../../live/status/olmParts.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { operatorNamespace, subscription } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
 import { defineCheck } from '../check.ts';
 import { unknownFinding, unseen } from '../unseen.ts';
 

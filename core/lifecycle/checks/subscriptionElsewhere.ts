@@ -1,8 +1,8 @@
 /** Source: notes/cluster.md 5.3 (UnsupportedOperatorGroup, InterOperatorGroupOwnerConflict). */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import type { Subscription } from '../../live/kinds/subscription.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import type { Subscription } from '#core/live/kinds/subscription.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { kataConfigFirst, type DeletionWords } from '../steps/obstacles.ts';

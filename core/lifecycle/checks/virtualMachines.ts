@@ -1,7 +1,7 @@
 /** Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: LiveMigrate holds up an eviction of a machine that cannot move, LiveMigrateIfPossible and None let it end. */
 import * as l10n from '@vscode/l10n';
-import { openShiftVirtualization } from '../../docSections.ts';
-import { countWords, oneLine } from '../../live/words.ts';
+import { openShiftVirtualization } from '#core/docSections.ts';
+import { countWords, oneLine } from '#core/live/words.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { unknownFinding, unseen } from '../unseen.ts';

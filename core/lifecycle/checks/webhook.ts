@@ -1,8 +1,8 @@
 /** Source: notes/cluster.md 5.1 step 6: the failurePolicy of the webhook is Fail. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import { csvOf } from '../../live/status/olmParts.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import { csvOf } from '#core/live/status/olmParts.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { defineCheck } from '../check.ts';
 import { knownFact } from '../situation.ts';
 import { unknownFinding, unseen } from '../unseen.ts';

@@ -1,8 +1,8 @@
 /** Source: domain/01-kataconfig.md 1.2: kata goes to workers; on converged clusters to the control plane, which is the same nodes. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import { countWords, namesWords } from '../../live/words.ts';
-import { plural } from '../../wording.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { plural } from '#core/wording.ts';
 import { defineCheck } from '../check.ts';
 import { targetNodes } from '../targetNodes.ts';
 import { unknownFinding, unseenKind } from '../unseen.ts';

@@ -3,12 +3,12 @@
  * Sources: domain/01-kataconfig.md 1.8; openshift/sandboxed-containers-operator@c24c8f3b controllers/peerpods.go; Kubernetes meta/v1 ManagedFieldsEntry.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, numberAt, stringAt, textMapAt, valueAt } from '../../json.ts';
-import { readObject } from '../../live/object.ts';
-import { apiPath, collectionPath } from '../../live/reference.ts';
-import { millisecondsOf } from '../../live/time.ts';
-import { lastWritten } from '../../live/written.ts';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { given, listAt, numberAt, stringAt, textMapAt, valueAt } from '#core/json.ts';
+import { readObject } from '#core/live/object.ts';
+import { apiPath, collectionPath } from '#core/live/reference.ts';
+import { millisecondsOf } from '#core/live/time.ts';
+import { lastWritten } from '#core/live/written.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
 import { defineFact, type FactReader } from '../fact.ts';
 import { liveReference } from '../references.ts';
 

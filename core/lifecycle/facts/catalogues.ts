@@ -3,10 +3,10 @@
  * Source: operator-framework/api pkg/operators/v1alpha1/catalogsource_types.go; openshift/api config/v1 OperatorHub.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, given, listAt, stringAt } from '../../json.ts';
-import { messageText, readObject, shortText, type LiveObject } from '../../live/object.ts';
-import { apiPath, collectionPath } from '../../live/reference.ts';
-import { subscription } from '../../namespaces.ts';
+import { flagAt, given, listAt, stringAt } from '#core/json.ts';
+import { messageText, readObject, shortText, type LiveObject } from '#core/live/object.ts';
+import { apiPath, collectionPath } from '#core/live/reference.ts';
+import { subscription } from '#core/namespaces.ts';
 import { defineFact, type FactAnswer } from '../fact.ts';
 
 export interface Catalogue extends LiveObject {

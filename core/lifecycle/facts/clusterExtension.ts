@@ -1,9 +1,9 @@
 /** ClusterExtensions (OLM v1) of the operator's package: another way to install it, which a Subscription gets in the way of. Source: olm.operatorframework.io/v1. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../json.ts';
-import { readConditions, readObject, shortText, type Condition, type LiveObject } from '../../live/object.ts';
-import { collectionPath } from '../../live/reference.ts';
-import { subscription } from '../../namespaces.ts';
+import { given, stringAt } from '#core/json.ts';
+import { readConditions, readObject, shortText, type Condition, type LiveObject } from '#core/live/object.ts';
+import { collectionPath } from '#core/live/reference.ts';
+import { subscription } from '#core/namespaces.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface ClusterExtension extends LiveObject {

@@ -4,8 +4,8 @@
  * Source: openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config (helpers.go: createNewIgnition, crioDropInFilePathLogLevel).
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '../../json.ts';
-import { apiPath } from '../../live/reference.ts';
+import { given, listAt, stringAt } from '#core/json.ts';
+import { apiPath } from '#core/live/reference.ts';
 import { defineFact, type FactAnswer, type FactReader } from '../fact.ts';
 import { liveReference } from '../references.ts';
 

@@ -1,9 +1,9 @@
 /** PodDisruptionBudgets that forbid every eviction now: a drain waits for them. Source: policy/v1 PodDisruptionBudget. */
 import * as l10n from '@vscode/l10n';
-import { given, numberAt, valueAt } from '../../json.ts';
-import { readSelector, type LabelSelector } from '../../live/labelSelector.ts';
-import { readObject, type LiveObject } from '../../live/object.ts';
-import { collectionPath } from '../../live/reference.ts';
+import { given, numberAt, valueAt } from '#core/json.ts';
+import { readSelector, type LabelSelector } from '#core/live/labelSelector.ts';
+import { readObject, type LiveObject } from '#core/live/object.ts';
+import { collectionPath } from '#core/live/reference.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface TightBudget extends LiveObject {

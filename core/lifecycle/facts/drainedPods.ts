@@ -5,8 +5,8 @@
  * k8s.io/kubectl pkg/drain/filters.go.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, stringAt, textMapAt } from '../../json.ts';
-import { nameAt, readObject } from '../../live/object.ts';
+import { flagAt, listAt, stringAt, textMapAt } from '#core/json.ts';
+import { nameAt, readObject } from '#core/live/object.ts';
 import { defineFact, type FactAnswer } from '../fact.ts';
 import { kataClassNames } from './kataPods.ts';
 

@@ -1,8 +1,8 @@
 /** What the cluster runs on. Source: openshift/api config/v1 Infrastructure. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../json.ts';
-import { shortText } from '../../live/object.ts';
-import { apiPath } from '../../live/reference.ts';
+import { given, stringAt } from '#core/json.ts';
+import { shortText } from '#core/live/object.ts';
+import { apiPath } from '#core/live/reference.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface Infrastructure {

@@ -1,8 +1,8 @@
 /** The definition of the kind KataConfig: OLM brings it, and never takes it away. Source: apiextensions.k8s.io/v1; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, stringAt } from '../../json.ts';
-import { readConditions, readFinalizers, readObject, shortText, type Condition, type LiveObject } from '../../live/object.ts';
-import { apiPath } from '../../live/reference.ts';
+import { flagAt, listAt, stringAt } from '#core/json.ts';
+import { readConditions, readFinalizers, readObject, shortText, type Condition, type LiveObject } from '#core/live/object.ts';
+import { apiPath } from '#core/live/reference.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface KataConfigCrd {

@@ -3,11 +3,11 @@
  * There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../json.ts';
-import { readKataPod, type KataPod } from '../../live/kataPod.ts';
-import { runtimeClasses as classesKind } from '../../live/kinds/runtimeClass.ts';
-import { collectionPath } from '../../live/reference.ts';
-import { runtimeClassNamed, runtimeClasses as knownClasses } from '../../runtimeClasses.ts';
+import { given, stringAt } from '#core/json.ts';
+import { readKataPod, type KataPod } from '#core/live/kataPod.ts';
+import { runtimeClasses as classesKind } from '#core/live/kinds/runtimeClass.ts';
+import { collectionPath } from '#core/live/reference.ts';
+import { runtimeClassNamed, runtimeClasses as knownClasses } from '#core/runtimeClasses.ts';
 import { defineFact, type FactAnswer, type FactReader } from '../fact.ts';
 import { readPodSandbox, type PodSandbox } from '../podSandbox.ts';
 import { topOwners, type TopOwner } from '../topOwner.ts';

@@ -1,7 +1,7 @@
 /** The KataConfig that an update keeps on the cluster while it is made again. Source: core/lifecycle/keptKataConfig.ts. */
 import * as l10n from '@vscode/l10n';
-import { readObject, type LiveObject } from '../../live/object.ts';
-import { apiPath } from '../../live/reference.ts';
+import { readObject, type LiveObject } from '#core/live/object.ts';
+import { apiPath } from '#core/live/reference.ts';
 import { defineFact, mapAnswer, type Manifest } from '../fact.ts';
 import { keptIn, keptReference } from '../keptKataConfig.ts';
 

@@ -1,7 +1,7 @@
 /** The version of Kubernetes. Source: k8s.io/apimachinery pkg/version (Info). */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../json.ts';
-import { shortText } from '../../live/object.ts';
+import { given, stringAt } from '#core/json.ts';
+import { shortText } from '#core/live/object.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface KubeVersion {

@@ -3,9 +3,9 @@
  * Sources: Kubernetes "API discovery" (APIGroupList, APIResourceList); openshift/openshift-controller-manager (service accounts and role bindings of every namespace).
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, stringAt } from '../../json.ts';
-import { nameAt, readObject } from '../../live/object.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { flagAt, listAt, stringAt } from '#core/json.ts';
+import { nameAt, readObject } from '#core/live/object.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { defineFact, type FactAnswer, type FactReader } from '../fact.ts';
 
 export interface KindContents {

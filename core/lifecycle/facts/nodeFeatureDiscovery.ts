@@ -3,9 +3,9 @@
  * api/v1 NodeFeatureDiscovery.
  */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '../../json.ts';
-import { readObject } from '../../live/object.ts';
-import { eligibleLabel } from '../../nodeLabels.ts';
+import { stringAt } from '#core/json.ts';
+import { readObject } from '#core/live/object.ts';
+import { eligibleLabel } from '#core/nodeLabels.ts';
 import { defineFact } from '../fact.ts';
 
 export interface NodeFeatureDiscoveryFact {

@@ -1,9 +1,9 @@
 /** The namespace of the operator. Source: Kubernetes core/v1 Namespace; notes/cluster.md 5.1, 5.2. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt, textMapAt } from '../../json.ts';
-import { operatorNamespace } from '../../namespaces.ts';
-import { readConditions, readObject, type Condition, type LiveObject } from '../../live/object.ts';
-import { apiPath } from '../../live/reference.ts';
+import { given, stringAt, textMapAt } from '#core/json.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { readConditions, readObject, type Condition, type LiveObject } from '#core/live/object.ts';
+import { apiPath } from '#core/live/reference.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface OperatorNamespace {

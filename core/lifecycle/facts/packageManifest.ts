@@ -3,10 +3,10 @@
  * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/package-server/apis/operators/v1/packagemanifest_types.go; notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '../../json.ts';
-import { shortText } from '../../live/object.ts';
-import { apiPath } from '../../live/reference.ts';
-import { subscription } from '../../namespaces.ts';
+import { given, listAt, stringAt } from '#core/json.ts';
+import { shortText } from '#core/live/object.ts';
+import { apiPath } from '#core/live/reference.ts';
+import { subscription } from '#core/namespaces.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface PackageChannel {

@@ -3,10 +3,10 @@
  * Sources: OSC 1.12 §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
  */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../json.ts';
-import { readObject, shortText, type LiveObject } from '../../live/object.ts';
-import { apiPath } from '../../live/reference.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { given, stringAt } from '#core/json.ts';
+import { readObject, shortText, type LiveObject } from '#core/live/object.ts';
+import { apiPath } from '#core/live/reference.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface PeerPodConfigFact {

@@ -3,10 +3,10 @@
  * names, and whether something stands there, leaves this file.
  */
 import * as l10n from '@vscode/l10n';
-import { mapAt } from '../../json.ts';
-import { apiPath } from '../../live/reference.ts';
-import { operatorNamespace } from '../../namespaces.ts';
-import { peerPodsSecretName } from '../../peerPods/secretKeys.ts';
+import { mapAt } from '#core/json.ts';
+import { apiPath } from '#core/live/reference.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface PeerPodsSecretKeys {

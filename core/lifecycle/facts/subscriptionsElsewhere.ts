@@ -1,9 +1,9 @@
 /** Subscriptions to the operator's package outside of its namespace: a second install gets in the way of the first. Source: notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { subscriptions, type Subscription } from '../../live/kinds/subscription.ts';
-import { collectionPath } from '../../live/reference.ts';
-import { operatorNamespace, subscription } from '../../namespaces.ts';
-import { stringAt } from '../../json.ts';
+import { subscriptions, type Subscription } from '#core/live/kinds/subscription.ts';
+import { collectionPath } from '#core/live/reference.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
+import { stringAt } from '#core/json.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface SubscriptionsElsewhere {

@@ -3,9 +3,9 @@
  * Sources: kubevirt.io/v1 VirtualMachineInstance, condition LiveMigratable (VirtualMachineInstanceIsMigratable); OSC 1.12 §1.5.
  */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../json.ts';
-import { conditionOf, messageText, readConditions, readObject, shortText, type LiveObject } from '../../live/object.ts';
-import { collectionPath } from '../../live/reference.ts';
+import { given, stringAt } from '#core/json.ts';
+import { conditionOf, messageText, readConditions, readObject, shortText, type LiveObject } from '#core/live/object.ts';
+import { collectionPath } from '#core/live/reference.ts';
 import { defineFact, mapAnswer } from '../fact.ts';
 
 export interface FixedMachine extends LiveObject {

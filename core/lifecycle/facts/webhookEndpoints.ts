@@ -4,9 +4,9 @@
  * pkg/controller/install/certresources.go (ServiceName); discovery.k8s.io/v1 EndpointSlice: a condition `ready` that is not there means ready.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, listAt, stringAt } from '../../json.ts';
-import { collectionPath } from '../../live/reference.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { flagAt, listAt, stringAt } from '#core/json.ts';
+import { collectionPath } from '#core/live/reference.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { defineFact, type FactAnswer, type FactReader } from '../fact.ts';
 
 export interface WebhookEndpoints {

@@ -1,8 +1,8 @@
 /** The KataConfig with all that stands in it, also what is not known here: so that it can be made again as it was. There is one only. Source: notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { readObject } from '../../live/object.ts';
-import { collectionPath } from '../../live/reference.ts';
-import { kataConfigs } from '../../live/kinds/kataConfig.ts';
+import { readObject } from '#core/live/object.ts';
+import { collectionPath } from '#core/live/reference.ts';
+import { kataConfigs } from '#core/live/kinds/kataConfig.ts';
 import { defineFact, mapAnswer, type Manifest } from '../fact.ts';
 import { wholeKataConfig } from '../keptKataConfig.ts';
 

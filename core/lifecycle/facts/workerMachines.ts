@@ -3,9 +3,9 @@
  * Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec, GCPMachineProviderSpec); Kubernetes core/v1 NodeSpec.providerID.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, mapAt, stringAt, textMapAt } from '../../json.ts';
-import { readObject } from '../../live/object.ts';
-import { masterRole, workerRole } from '../../nodeLabels.ts';
+import { given, listAt, mapAt, stringAt, textMapAt } from '#core/json.ts';
+import { readObject } from '#core/live/object.ts';
+import { masterRole, workerRole } from '#core/nodeLabels.ts';
 import { defineFact } from '../fact.ts';
 
 export interface WorkerMachines {

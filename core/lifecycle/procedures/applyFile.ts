@@ -1,11 +1,11 @@
 /** The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12 §3.3 (what a KataConfig reboots). */
 import * as l10n from '@vscode/l10n';
-import { given, mapAt, valueAt } from '../../json.ts';
-import { readSelector, selects } from '../../live/labelSelector.ts';
-import { apiPath, type ObjectReference } from '../../live/reference.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { countWords, namesWords } from '../../live/words.ts';
-import { eligibleLabel, workerRole } from '../../nodeLabels.ts';
+import { given, mapAt, valueAt } from '#core/json.ts';
+import { readSelector, selects } from '#core/live/labelSelector.ts';
+import { apiPath, type ObjectReference } from '#core/live/reference.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { eligibleLabel, workerRole } from '#core/nodeLabels.ts';
 import { changedPaths, isApplied, type PlannedObject } from '../applying.ts';
 import { defineProcedure, inOrder, type Gate, type Procedure, type Step } from '../procedure.ts';
 import { consequenceFacts, rebootConsequences, rebootGate } from '../consequences.ts';

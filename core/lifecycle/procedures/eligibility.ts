@@ -1,11 +1,11 @@
 /** Which nodes can run kata, found by Node Feature Discovery or said by hand, and whether the KataConfig asks for it. Source: OSC 1.5 §2.1.2. */
 import * as l10n from '@vscode/l10n';
-import { nodeEligibility } from '../../docSections.ts';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import { isEligible, isWorker } from '../../live/status/selects.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords, namesWords } from '../../live/words.ts';
-import { eligibleLabel } from '../../nodeLabels.ts';
+import { nodeEligibility } from '#core/docSections.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { isEligible, isWorker } from '#core/live/status/selects.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { eligibleLabel } from '#core/nodeLabels.ts';
 import { nfdManifest, nfdNamespace, nfdReference } from '../nodeFeatureDiscovery.ts';
 import { labelsStep } from '../steps/nodeLabelsStep.ts';
 import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/chosenNodesStep.ts';

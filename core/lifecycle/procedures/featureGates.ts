@@ -1,10 +1,10 @@
 /** Feature gates of the operator, in the ConfigMap osc-feature-gates. Source: core/peerPods/featureGates.ts. */
 import * as l10n from '@vscode/l10n';
-import { featureGate, featureGatesName } from '../../peerPods/featureGates.ts';
+import { featureGate, featureGatesName } from '#core/peerPods/featureGates.ts';
 import { settingsStep, type Settings } from '../steps/settingsSteps.ts';
 import { defineProcedure } from '../procedure.ts';
 import type { Situation } from '../situation.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface FeatureGatesChoices {
   /** The gates that are to change; undefined: taken out, so that the default counts. */

@@ -1,8 +1,8 @@
 /** Installs the operator and kata, as the documents do it; what is there already counts, whoever made it. Sources: OSC 1.12 §2.2, §3.2 to §3.4; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { stringAt } from '../../json.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { stringAt } from '#core/json.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { consequenceFacts } from '../consequences.ts';
 import type { InstallChoices } from '../manifests.ts';
 import { keptInstall } from '../keptChoices.ts';

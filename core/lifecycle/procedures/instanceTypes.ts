@@ -1,8 +1,8 @@
 /** The instance types of pod VMs: the one for pods that ask for none, and those that pods may ask for. Sources: OSC 1.12 §3.2; core/peerPods/providers.ts. */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
-import { providerNamed, typeMissingInRegion } from '../../peerPods/providers.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { providerNamed, typeMissingInRegion } from '#core/peerPods/providers.ts';
 import { restartStep, settingsStep } from '../steps/settingsSteps.ts';
 import { defineProcedure } from '../procedure.ts';
 import { oneAfterAnother } from '../steps/plainStep.ts';

@@ -1,12 +1,12 @@
 /** Another log level of CRI-O on the nodes with kata. Sources: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels). */
 import * as l10n from '@vscode/l10n';
-import { enablingDebugLogs } from '../../docSections.ts';
-import { logLevels } from '../../kinds/kataConfig.ts';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import { defaultLogLevel, isLoud, presentLevel, quietCommand } from '../../live/status/loudLog.ts';
-import { kataPoolName } from '../../live/status/pools.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { namesWords } from '../../live/words.ts';
+import { enablingDebugLogs } from '#core/docSections.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { defaultLogLevel, isLoud, presentLevel, quietCommand } from '#core/live/status/loudLog.ts';
+import { kataPoolName } from '#core/live/status/pools.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { namesWords } from '#core/live/words.ts';
 import { crioCommand } from '../crioConfig.ts';
 import { keptLogLevel } from '../keptChoices.ts';
 import { defineProcedure, type Step } from '../procedure.ts';

@@ -1,10 +1,10 @@
 /** Which nodes get kata: by a label that they have, or by one that chosen nodes are given. Sources: OSC 1.5 §2.3.2; OSC 1.12 §3.3; domain/01-kataconfig.md 1.2. */
 import * as l10n from '@vscode/l10n';
-import { kataConfigByCli } from '../../docSections.ts';
-import { selectorWords, type LabelSelector } from '../../live/labelSelector.ts';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import { isWorker, poolSelectorWords } from '../../live/status/selects.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
+import { kataConfigByCli } from '#core/docSections.ts';
+import { selectorWords, type LabelSelector } from '#core/live/labelSelector.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { isWorker, poolSelectorWords } from '#core/live/status/selects.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { labelsAfter, labelsStep, type NodeLabel } from '../steps/nodeLabelsStep.ts';
 import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/chosenNodesStep.ts';
 import { consequenceFacts, rebootGate } from '../consequences.ts';

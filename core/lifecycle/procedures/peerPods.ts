@@ -1,11 +1,11 @@
 /** The ConfigMap and the Secret of peer pods, made or changed. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.1, 2.7. */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
-import { credentialsSetAnnotation } from '../../live/kinds/secret.ts';
-import { timestampOf } from '../../live/time.ts';
-import { itemNamed } from '../../live/status/surroundings.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../namespaces.ts';
-import { peerPodsSecretName } from '../../peerPods/secretKeys.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
+import { credentialsSetAnnotation } from '#core/live/kinds/secret.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { itemNamed } from '#core/live/status/surroundings.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
 import { restartStep, settingsStep } from '../steps/settingsSteps.ts';
 import { defineProcedure, type Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';

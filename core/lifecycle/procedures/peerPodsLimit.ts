@@ -3,9 +3,9 @@
  * both are there, both are set. Sources: OSC 1.12 §3.2, §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
  */
 import * as l10n from '@vscode/l10n';
-import { modifyingVmLimit } from '../../docSections.ts';
-import { oneLine } from '../../live/words.ts';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { modifyingVmLimit } from '#core/docSections.ts';
+import { oneLine } from '#core/live/words.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
 import { peerPodConfigReference } from '../facts/peerPodConfig.ts';
 import { restartStep, settingsStep } from '../steps/settingsSteps.ts';
 import { defineProcedure, type Step } from '../procedure.ts';

@@ -1,8 +1,8 @@
 /** A pull secret for peer pods of a namespace, and its service account linked to it. Source: OSC 1.12 §3.6. */
 import * as l10n from '@vscode/l10n';
-import { pullSecretForPeerPods } from '../../docSections.ts';
-import { isJsonObject, listAt, stringAt } from '../../json.ts';
-import type { ObjectReference } from '../../live/reference.ts';
+import { pullSecretForPeerPods } from '#core/docSections.ts';
+import { isJsonObject, listAt, stringAt } from '#core/json.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import { isApplied, type PlannedObject } from '../applying.ts';
 import type { Manifest } from '../fact.ts';
 import { defineProcedure, type Step } from '../procedure.ts';

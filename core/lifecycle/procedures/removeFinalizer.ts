@@ -1,6 +1,6 @@
 /** The last way out for a KataConfig whose operator is gone: for those who know what is left behind. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { removingKataConfig } from '../../docSections.ts';
+import { removingKataConfig } from '#core/docSections.ts';
 import { keptNothing } from '../keptChoices.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';
 import { finalizerStep } from '../steps/finalizerStep.ts';

@@ -1,9 +1,9 @@
 /** A workload of a cluster is given a runtime class of kata, and its pods are made anew. Sources: OSC 1.12 §3.8; Kubernetes, "Workloads". */
 import * as l10n from '@vscode/l10n';
-import { configuringWorkload } from '../../docSections.ts';
-import { flagAt, listAt, numberAt, stringAt } from '../../json.ts';
-import { messageText } from '../../live/object.ts';
-import type { ObjectReference } from '../../live/reference.ts';
+import { configuringWorkload } from '#core/docSections.ts';
+import { flagAt, listAt, numberAt, stringAt } from '#core/json.ts';
+import { messageText } from '#core/live/object.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import type { Manifest } from '../fact.ts';
 import { isSandboxedSo, podsAfterwards, sandboxPatch } from '../liveSandbox.ts';
 import { defineProcedure, inOrder, type Step } from '../procedure.ts';

@@ -1,6 +1,6 @@
 /** Takes kata from the nodes, then the operator from the cluster: in this order only. Sources: OSC 1.12 §5; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { uninstalling } from '../../docSections.ts';
+import { uninstalling } from '#core/docSections.ts';
 import { consequenceFacts } from '../consequences.ts';
 import { keptUninstall } from '../keptChoices.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';

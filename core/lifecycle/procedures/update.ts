@@ -4,14 +4,14 @@
  * cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
  */
 import * as l10n from '@vscode/l10n';
-import { deletingKataConfig, recreatingKataConfig, updating } from '../../docSections.ts';
-import { given } from '../../json.ts';
-import { csvOf } from '../../live/status/olmParts.ts';
-import { versionOf } from '../../live/status/operatorParts.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { timestampOf } from '../../live/time.ts';
-import { oneLine } from '../../live/words.ts';
-import { keptKataConfigName, operatorNamespace, subscription as documented } from '../../namespaces.ts';
+import { deletingKataConfig, recreatingKataConfig, updating } from '#core/docSections.ts';
+import { given } from '#core/json.ts';
+import { csvOf } from '#core/live/status/olmParts.ts';
+import { versionOf } from '#core/live/status/operatorParts.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { oneLine } from '#core/live/words.ts';
+import { keptKataConfigName, operatorNamespace, subscription as documented } from '#core/namespaces.ts';
 import { consequenceFacts } from '../consequences.ts';
 import type { Manifest } from '../fact.ts';
 import { keptCommand } from '../keptKataConfig.ts';
@@ -33,7 +33,7 @@ import { releaseStep } from '../steps/releaseStep.ts';
 import { waitingPlan } from '../steps/installPlanStep.ts';
 import { runtimeClassesStep } from '../steps/runtimeClassesStep.ts';
 import { stepOf, unread, type Told } from '../steps/told.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface UpdateChoices {
   /** Another channel than that of the Subscription. */

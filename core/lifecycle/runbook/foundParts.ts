@@ -1,8 +1,8 @@
 /** What runbooks find when they are run: parts of steps that several of them have. */
 import * as l10n from '@vscode/l10n';
-import { deletingKataConfig, deletingWorkloadPods } from '../../docSections.ts';
-import { runtimeClasses } from '../../runtimeClasses.ts';
-import { subscription as documented } from '../../namespaces.ts';
+import { deletingKataConfig, deletingWorkloadPods } from '#core/docSections.ts';
+import { runtimeClasses } from '#core/runtimeClasses.ts';
+import { subscription as documented } from '#core/namespaces.ts';
 import { liveCollection, managerName, liveReference } from '../references.ts';
 
 import type { FoundChange, NewerThan, RunbookStep, RunbookUntil } from './runbook.ts';

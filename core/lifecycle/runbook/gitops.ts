@@ -1,15 +1,15 @@
 /** What of a runbook is declarative, as a folder of manifests for a repository that a cluster is kept like: Argo CD, or `oc apply -k`. */
 import * as l10n from '@vscode/l10n';
-import { mapAt, textMapAt } from '../../json.ts';
-import { markdownCode } from '../../live/markdownText.ts';
-import { failed, ok, type Result } from '../../result.ts';
+import { mapAt, textMapAt } from '#core/json.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { changeWords, type Change } from '../change.ts';
 import type { Manifest } from '../fact.ts';
 import { objectWords, untilCommand, untilSentence } from './ocWords.ts';
 import type { Runbook, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, secretValues, withoutValues } from './secretValues.ts';
 import { oneLine, shellComment, shellWord } from './shellText.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface GitOpsFile {
   /** Within the folder; letters, digits, `-` and `.` alone. */

@@ -1,6 +1,6 @@
 /** How oc and kubectl are told of objects. */
 import * as l10n from '@vscode/l10n';
-import type { ObjectReference } from '../../live/reference.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import type { Mode } from './preamble.ts';
 import type { FoundChange, NewerThan, RunbookUntil } from './runbook.ts';
 

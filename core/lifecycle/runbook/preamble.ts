@@ -1,7 +1,7 @@
 /** What every runbook begins with: the functions that its steps are written in. Bash of 3.2 (macOS) and later; oc and kubectl alike. */
 import * as l10n from '@vscode/l10n';
 import { oneLine, sedText, shellComment, shellSentence, shellSlot, shellWord } from './shellText.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** How a step asks whether something is so; `is`: one object, or a whole list, prints that; `each`: every object of a list does; `newer`: all are newer than others. */
 export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';

@@ -1,9 +1,9 @@
 /** A procedure as something that others run or merge: all of its steps, whatever their state, as a value. bash.ts and gitops.ts write it down. */
 import * as l10n from '@vscode/l10n';
-import { emptyHistory } from '../../live/history.ts';
-import type { DocSection } from '../../kinds/field.ts';
-import type { ObjectReference } from '../../live/reference.ts';
-import { emptySnapshot } from '../../live/snapshot.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import type { DocSection } from '#core/kinds/field.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { emptySnapshot } from '#core/live/snapshot.ts';
 import type { Manifest } from '../fact.ts';
 import type { Procedure, Step, Until } from '../procedure.ts';
 import type { Situation } from '../situation.ts';

@@ -1,7 +1,7 @@
 /** Secrets in runbooks: their keys stand there, their values never. Whoever runs it gives them, as environment variables or files. */
-import { isJsonObject, mapAt, stringAt } from '../../json.ts';
+import { isJsonObject, mapAt, stringAt } from '#core/json.ts';
 import type { Manifest } from '../fact.ts';
-import type { ObjectReference } from '../../live/reference.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 
 export interface SecretValue {
   readonly key: string;

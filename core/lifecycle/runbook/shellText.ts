@@ -1,5 +1,5 @@
 /** Texts in shell scripts: what comes from a cluster or a user never becomes a part of the script itself. The one place that quotes. */
-import { visible } from '../../spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 
 /** Nothing in it means anything to a shell. */
 const harmless = /^[\w@%+=:,./-]+$/;

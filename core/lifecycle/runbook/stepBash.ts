@@ -1,16 +1,16 @@
 /** One step of a runbook as a function of bash. */
 import * as l10n from '@vscode/l10n';
-import { mapAt } from '../../json.ts';
-import { countWords } from '../../live/words.ts';
+import { mapAt } from '#core/json.ts';
+import { countWords } from '#core/live/words.ts';
 import { changeWords, patchOf, type Change } from '../change.ts';
 import type { Manifest } from '../fact.ts';
 import { gateSentences, type Gate } from '../procedure.ts';
 import { foundPath, typeWord, untilCommand, untilSentence, untilWords, newerWords, objectWords } from './ocWords.ts';
 import type { FoundChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, secretValues, withoutValues, type SecretValue } from './secretValues.ts';
-import { visible } from '../../spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 import { hereDocument, oneLine, shellComment, shellWord } from './shellText.ts';
-import { joined } from '../../wording.ts';
+import { joined } from '#core/wording.ts';
 
 export interface StepBash {
   readonly functionName: string;

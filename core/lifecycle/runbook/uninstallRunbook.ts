@@ -3,8 +3,8 @@
  * The order is that of procedures/uninstall.ts. Sources: OSC 1.12 §5.1 to §5.4; notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
-import { deletingCrd, uninstalling, uninstallingOperator } from '../../docSections.ts';
-import { operatorNamespace, subscription as documented } from '../../namespaces.ts';
+import { deletingCrd, uninstalling, uninstallingOperator } from '#core/docSections.ts';
+import { operatorNamespace, subscription as documented } from '#core/namespaces.ts';
 import { operatorNamespaceReference } from '../facts/operatorNamespace.ts';
 import { crdReference, liveCollection, liveReference, managerName } from '../references.ts';
 import { deleteKataConfigStep, ourSubscriptions, plannedStep, podsGoneStep } from './foundParts.ts';

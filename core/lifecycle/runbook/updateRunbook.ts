@@ -3,10 +3,10 @@
  * Sources: OSC 1.12 §4 to §4.4.
  */
 import * as l10n from '@vscode/l10n';
-import { recreatingKataConfig, updating, updatingOperator, verifyingEmptyImageId } from '../../docSections.ts';
-import { flagAt } from '../../json.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../namespaces.ts';
-import { providers } from '../../peerPods/providers.ts';
+import { recreatingKataConfig, updating, updatingOperator, verifyingEmptyImageId } from '#core/docSections.ts';
+import { flagAt } from '#core/json.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { providers } from '#core/peerPods/providers.ts';
 import type { Manifest } from '../fact.ts';
 import { liveCollection, liveReference } from '../references.ts';
 import { kataConfigStep } from '../steps/kataConfigStep.ts';

@@ -1,9 +1,9 @@
 /** The Subscription follows another channel. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go. */
 import * as l10n from '@vscode/l10n';
-import { updatingOperator } from '../../docSections.ts';
-import { subscriptionOf } from '../../live/status/olmParts.ts';
-import { oneLine } from '../../live/words.ts';
-import { subscription as documented } from '../../namespaces.ts';
+import { updatingOperator } from '#core/docSections.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
+import { oneLine } from '#core/live/words.ts';
+import { subscription as documented } from '#core/namespaces.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import { openShiftWarning } from '../openShiftFinding.ts';
 import type { Step } from '../procedure.ts';

@@ -1,13 +1,13 @@
 /** Which nodes have kata, which are to have it, and the step that follows them until it is so. Source: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
 import * as l10n from '@vscode/l10n';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import type { ClusterNode } from '../../live/kinds/node.ts';
-import { firstHindrance, relevantPools } from '../../live/status/pools.ts';
-import { isLabelled, isWorker, whyNotMeant } from '../../live/status/selects.ts';
-import { contextOf } from '../../live/status/nodeContext.ts';
-import { nodeStory } from '../../live/status/nodeStory.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords, namesWords } from '../../live/words.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import type { ClusterNode } from '#core/live/kinds/node.ts';
+import { firstHindrance, relevantPools } from '#core/live/status/pools.ts';
+import { isLabelled, isWorker, whyNotMeant } from '#core/live/status/selects.ts';
+import { contextOf } from '#core/live/status/nodeContext.ts';
+import { nodeStory } from '#core/live/status/nodeStory.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
 import { rebootConsequences } from '../consequences.ts';
 import type { Step } from '../procedure.ts';
 import type { Situation } from '../situation.ts';

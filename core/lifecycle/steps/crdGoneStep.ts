@@ -1,7 +1,7 @@
 /** The kind KataConfig goes, last of all: OLM leaves it. Sources: OSC 1.12 §5.4; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { deletingCrd } from '../../docSections.ts';
-import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
+import { deletingCrd } from '#core/docSections.ts';
+import { csvOf, subscriptionOf } from '#core/live/status/olmParts.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { crdReference } from '../references.ts';
 import { factOf, knownFact, type Situation } from '../situation.ts';

@@ -1,13 +1,13 @@
 /** The definition of KataConfigs is being removed, and something holds it. Source: notes/cluster.md 5.2 (measured on a real API server). */
 import * as l10n from '@vscode/l10n';
-import { deletingCrd } from '../../docSections.ts';
-import { conditionOf } from '../../live/object.ts';
-import { csvOf, planOf, subscriptionOf } from '../../live/status/olmParts.ts';
-import { operatorRuns } from '../../live/status/progress.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { oneLine } from '../../live/words.ts';
-import { operatorNamespace } from '../../namespaces.ts';
-import { listed } from '../../wording.ts';
+import { deletingCrd } from '#core/docSections.ts';
+import { conditionOf } from '#core/live/object.ts';
+import { csvOf, planOf, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { operatorRuns } from '#core/live/status/progress.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { oneLine } from '#core/live/words.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { listed } from '#core/wording.ts';
 import { crdReference } from '../references.ts';
 import { factOf, knownFact, type Situation } from '../situation.ts';
 import type { Told } from './told.ts';

@@ -3,9 +3,9 @@
  * The documents do not have this step: they delete the namespace. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
-import { uninstallingOperator } from '../../docSections.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { namesWords, oneLine } from '../../live/words.ts';
+import { uninstallingOperator } from '#core/docSections.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { liveReference, managerName } from '../references.ts';
 import type { Situation } from '../situation.ts';

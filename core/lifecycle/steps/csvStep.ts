@@ -1,11 +1,11 @@
 /** The release of the operator: its parts come up. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import type { ClusterServiceVersion } from '../../live/kinds/clusterServiceVersion.ts';
-import { csvOf, olmParts, subscriptionOf } from '../../live/status/olmParts.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { oneLine } from '../../live/words.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import type { ClusterServiceVersion } from '#core/live/kinds/clusterServiceVersion.ts';
+import { csvOf, olmParts, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { oneLine } from '#core/live/words.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import type { Step, Until } from '../procedure.ts';
 import { liveReference, managerName } from '../references.ts';
 import type { Situation } from '../situation.ts';

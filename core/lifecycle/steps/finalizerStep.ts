@@ -1,9 +1,9 @@
 /** The operator's finalizer is taken from the KataConfig by hand. All that the operator would have removed is left. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { removingKataConfig } from '../../docSections.ts';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import { remainsOf } from '../../live/status/leftovers.ts';
-import { isKnown, surroundingsOf } from '../../live/status/surroundings.ts';
+import { removingKataConfig } from '#core/docSections.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { remainsOf } from '#core/live/status/leftovers.ts';
+import { isKnown, surroundingsOf } from '#core/live/status/surroundings.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { liveCollection, liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';

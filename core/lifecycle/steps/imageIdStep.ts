@@ -1,10 +1,10 @@
 /** The id of the pod VM image is empty before the KataConfig is made again: only then a new image is made. Source: OSC 1.12 §4.3. */
 import * as l10n from '@vscode/l10n';
-import { verifyingEmptyImageId } from '../../docSections.ts';
-import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
-import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
-import { oneLine } from '../../live/words.ts';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { verifyingEmptyImageId } from '#core/docSections.ts';
+import { itemNamed, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { peerPodsConfigOf } from '#core/live/status/peerPodsKeys.ts';
+import { oneLine } from '#core/live/words.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';

@@ -1,10 +1,10 @@
 /** The image that virtual machines of peer pods start from: a job of the operator makes it, after the nodes. Source: OSC 1.12 §3.4. */
 import * as l10n from '@vscode/l10n';
-import { verifyingImage } from '../../docSections.ts';
-import { oneLine } from '../../live/words.ts';
-import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
-import { peerPodsParts } from '../../live/status/peerPodsParts.ts';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
+import { verifyingImage } from '#core/docSections.ts';
+import { oneLine } from '#core/live/words.ts';
+import { peerPodsConfigOf } from '#core/live/status/peerPodsKeys.ts';
+import { peerPodsParts } from '#core/live/status/peerPodsParts.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';

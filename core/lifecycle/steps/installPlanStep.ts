@@ -3,13 +3,13 @@
  * Sources: notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog.
  */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { given } from '../../json.ts';
-import type { InstallPlan } from '../../live/kinds/installPlan.ts';
-import { conditionOf } from '../../live/object.ts';
-import { olmParts, planOf, subscriptionOf } from '../../live/status/olmParts.ts';
-import { namesWords, oneLine } from '../../live/words.ts';
-import { operatorNamespace, subscription as documented } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { given } from '#core/json.ts';
+import type { InstallPlan } from '#core/live/kinds/installPlan.ts';
+import { conditionOf } from '#core/live/object.ts';
+import { olmParts, planOf, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { operatorNamespace, subscription as documented } from '#core/namespaces.ts';
 import type { Change } from '../change.ts';
 import { openShiftWarning } from '../openShiftFinding.ts';
 import type { Gate, Step, Until } from '../procedure.ts';

@@ -1,9 +1,9 @@
 /** InstallPlans belong to the Subscription, and usually go with it. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { uninstallingOperator } from '../../docSections.ts';
-import type { InstallPlan } from '../../live/kinds/installPlan.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { countWords } from '../../live/words.ts';
+import { uninstallingOperator } from '#core/docSections.ts';
+import type { InstallPlan } from '#core/live/kinds/installPlan.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { countWords } from '#core/live/words.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';

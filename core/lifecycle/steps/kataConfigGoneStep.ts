@@ -1,15 +1,15 @@
 /** The KataConfig goes: its operator takes kata from the nodes first, and each of them reboots. Sources: OSC 1.12 §5.2; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { removingKataConfig } from '../../docSections.ts';
-import type { DocSection } from '../../kinds/field.ts';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import { explainKataConfig } from '../../live/status/conditionWords.ts';
-import { leftoversOf } from '../../live/status/leftovers.ts';
-import { operatorRuns } from '../../live/status/progress.ts';
-import { isLabelled } from '../../live/status/selects.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords, namesWords } from '../../live/words.ts';
-import { plural } from '../../wording.ts';
+import { removingKataConfig } from '#core/docSections.ts';
+import type { DocSection } from '#core/kinds/field.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { leftoversOf } from '#core/live/status/leftovers.ts';
+import { operatorRuns } from '#core/live/status/progress.ts';
+import { isLabelled } from '#core/live/status/selects.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { plural } from '#core/wording.ts';
 import { rebootConsequences, rebootGate } from '../consequences.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import type { Gate, Step } from '../procedure.ts';

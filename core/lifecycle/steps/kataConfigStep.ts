@@ -1,18 +1,18 @@
 /** The KataConfig: nodes reboot for it, so it has a gate. There is one only, under any name. Sources: OSC 1.12 §3.3; notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import type { DocSection } from '../../kinds/field.ts';
-import { flagAt, given, stringAt } from '../../json.ts';
-import { readSelector } from '../../live/labelSelector.ts';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import { explainKataConfig } from '../../live/status/conditionWords.ts';
-import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
-import { releaseOf } from '../../live/status/operatorParts.ts';
-import { meantNodes, poolSelectorWords } from '../../live/status/selects.ts';
-import { itemNamed, itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
-import { namesWords, oneLine } from '../../live/words.ts';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
-import { featureGatesName } from '../../peerPods/featureGates.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import type { DocSection } from '#core/kinds/field.ts';
+import { flagAt, given, stringAt } from '#core/json.ts';
+import { readSelector } from '#core/live/labelSelector.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { peerPodsConfigOf } from '#core/live/status/peerPodsKeys.ts';
+import { releaseOf } from '#core/live/status/operatorParts.ts';
+import { meantNodes, poolSelectorWords } from '#core/live/status/selects.ts';
+import { itemNamed, itemsOf, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { featureGatesName } from '#core/peerPods/featureGates.ts';
 import { namesOf, rebootConsequences, rebootGate } from '../consequences.ts';
 import { isHosted } from '../facts/infrastructure.ts';
 import type { Manifest } from '../fact.ts';
@@ -21,7 +21,7 @@ import { liveReference, referenceOf } from '../references.ts';
 import { knownFact, type Situation } from '../situation.ts';
 import { crdProblem, crdRemoved } from './crdProblem.ts';
 import { followed, isSettled, stepOf, unseen, type Told } from './told.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** The gate is there while it is not done: it is asked before the first change. */
 export function kataConfigStep(situation: Situation, manifest: Manifest, docs: DocSection = creatingKataConfig): Step {

@@ -1,11 +1,11 @@
 /** Before the KataConfig is deleted to be made again, it is kept on the cluster: whoever closes the window then loses nothing. Source: OSC 1.12 §4.2, §4.4. */
 import * as l10n from '@vscode/l10n';
-import { deletingKataConfig } from '../../docSections.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { oneLine } from '../../live/words.ts';
-import { keptKataConfigName, operatorNamespace } from '../../namespaces.ts';
+import { deletingKataConfig } from '#core/docSections.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { oneLine } from '#core/live/words.ts';
+import { keptKataConfigName, operatorNamespace } from '#core/namespaces.ts';
 import { isEqual } from '../applying.ts';
-import { stringAt } from '../../json.ts';
+import { stringAt } from '#core/json.ts';
 import type { Manifest } from '../fact.ts';
 import { keptManifest, keptReference } from '../keptKataConfig.ts';
 import type { Step } from '../procedure.ts';

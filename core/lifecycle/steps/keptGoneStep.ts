@@ -1,8 +1,8 @@
 /** The KataConfig that an update kept on the cluster is kept no longer: the new one is there. Where it is not the same, or there is none, somebody is asked. */
 import * as l10n from '@vscode/l10n';
-import { recreatingKataConfig } from '../../docSections.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { keptKataConfigName, operatorNamespace } from '../../namespaces.ts';
+import { recreatingKataConfig } from '#core/docSections.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { keptKataConfigName, operatorNamespace } from '#core/namespaces.ts';
 import { isEqual } from '../applying.ts';
 import { keptReference } from '../keptKataConfig.ts';
 import type { Gate, Step } from '../procedure.ts';

@@ -1,9 +1,9 @@
 /** What is left when a KataConfig went without its operator: told, not removed. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { removingKataConfig } from '../../docSections.ts';
-import { leftoversOf } from '../../live/status/leftovers.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords } from '../../live/words.ts';
+import { removingKataConfig } from '#core/docSections.ts';
+import { leftoversOf } from '#core/live/status/leftovers.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords } from '#core/live/words.ts';
 import type { Step } from '../procedure.ts';
 import type { Situation } from '../situation.ts';
 import { stepOf, type Told } from './told.ts';

@@ -1,11 +1,11 @@
 /** The namespace goes, with all that users put into it. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { uninstallingOperator } from '../../docSections.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { namesWords, oneLine } from '../../live/words.ts';
-import { keptKataConfigName, operatorNamespace } from '../../namespaces.ts';
+import { uninstallingOperator } from '#core/docSections.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { keptKataConfigName, operatorNamespace } from '#core/namespaces.ts';
 import { operatorNamespaceReference } from '../facts/operatorNamespace.ts';
-import { given } from '../../json.ts';
+import { given } from '#core/json.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import { namespaceLosses } from '../losses.ts';
 import type { Gate, Step } from '../procedure.ts';

@@ -1,16 +1,16 @@
 /** The namespace of the operator. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.2. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { conditionOf, type Condition } from '../../live/object.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { oneLine } from '../../live/words.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { conditionOf, type Condition } from '#core/live/object.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { oneLine } from '#core/live/words.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { operatorNamespaceReference } from '../facts/operatorNamespace.ts';
 import type { Manifest } from '../fact.ts';
 import type { Step } from '../procedure.ts';
 import { factOf, type Situation } from '../situation.ts';
 import { stepOf, unread, type Told } from './told.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** @param obstacle why nothing of the operator is to be made */
 export function namespaceStep(situation: Situation, manifest: Manifest, obstacle?: Told): Step {

@@ -1,8 +1,8 @@
 /** A step that gives nodes a label, and takes it from others. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterNode } from '../../live/kinds/node.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords } from '../../live/words.ts';
+import type { ClusterNode } from '#core/live/kinds/node.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords } from '#core/live/words.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';

@@ -1,19 +1,19 @@
 /** ConfigMaps and Secrets that the operator reads: each is one step. Values of Secrets are never looked at. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.7. */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
-import { stringAt, textMapAt } from '../../json.ts';
-import { hiddenValue } from '../../live/kinds/configMap.ts';
-import { peerPodsConfigOf } from '../../live/status/peerPodsKeys.ts';
-import { peerPodsParts } from '../../live/status/peerPodsParts.ts';
-import { itemNamed } from '../../live/status/surroundings.ts';
-import { namesWords, oneLine } from '../../live/words.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../namespaces.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
+import { stringAt, textMapAt } from '#core/json.ts';
+import { hiddenValue } from '#core/live/kinds/configMap.ts';
+import { peerPodsConfigOf } from '#core/live/status/peerPodsKeys.ts';
+import { peerPodsParts } from '#core/live/status/peerPodsParts.ts';
+import { itemNamed } from '#core/live/status/surroundings.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
 import type { Manifest } from '../fact.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';
 import { isSettled, stepOf, toldBy, unseen, type Told } from './told.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** For these objects; where peer pods are wanted and no peer-pods-cm is among them, for that too. */
 export function objectSteps(situation: Situation, objects: readonly Manifest[], peerPods: boolean): readonly Step[] {

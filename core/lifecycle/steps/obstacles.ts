@@ -3,13 +3,13 @@
  * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver.
  */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import type { Snapshot } from '../../live/snapshot.ts';
-import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
-import { isKnown, itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
-import { namesWords, oneLine } from '../../live/words.ts';
-import { subscription as documented } from '../../namespaces.ts';
-import { listed, sentenceGap } from '../../wording.ts';
+import { installingOperator } from '#core/docSections.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { csvOf, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { isKnown, itemNamed, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { subscription as documented } from '#core/namespaces.ts';
+import { listed, sentenceGap } from '#core/wording.ts';
 import { managerName } from '../references.ts';
 import { knownFact, type Situation } from '../situation.ts';
 import { isSettled, type Told } from './told.ts';

@@ -3,16 +3,16 @@
  * checks whether the new release supports this OpenShift version, as in preflight. Source: OSC 1.12 §4.
  */
 import * as l10n from '@vscode/l10n';
-import { updating } from '../../docSections.ts';
-import { given } from '../../json.ts';
-import { conditionOf } from '../../live/object.ts';
-import { planOf, subscriptionOf } from '../../live/status/olmParts.ts';
-import { poolHindrance } from '../../live/status/pools.ts';
-import { itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords, namesWords, oneLine } from '../../live/words.ts';
+import { updating } from '#core/docSections.ts';
+import { given } from '#core/json.ts';
+import { conditionOf } from '#core/live/object.ts';
+import { planOf, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { poolHindrance } from '#core/live/status/pools.ts';
+import { itemsOf, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords, namesWords, oneLine } from '#core/live/words.ts';
 import { openShiftFinding, openShiftWarning } from '../openShiftFinding.ts';
 import { releaseAfterUpdate } from '../oscReleases.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 import type { Step } from '../procedure.ts';
 import type { Situation } from '../situation.ts';
 import { isSettled, stepOf, unseen, type Told } from './told.ts';

@@ -1,9 +1,9 @@
 /** A KataConfig that is to go, and nobody left who would release it. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { removingKataConfig } from '../../docSections.ts';
-import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
-import { operatorRuns } from '../../live/status/progress.ts';
-import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
+import { removingKataConfig } from '#core/docSections.ts';
+import { csvOf, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { operatorRuns } from '#core/live/status/progress.ts';
+import { itemNamed, surroundingsOf } from '#core/live/status/surroundings.ts';
 import type { Step } from '../procedure.ts';
 import { managerName } from '../references.ts';
 import type { Situation } from '../situation.ts';

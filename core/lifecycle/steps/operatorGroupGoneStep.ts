@@ -1,9 +1,9 @@
 /** The OperatorGroup goes, unless other operators live in the same namespace. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { uninstallingOperator } from '../../docSections.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { namesWords } from '../../live/words.ts';
-import { subscription as documented } from '../../namespaces.ts';
+import { uninstallingOperator } from '#core/docSections.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { namesWords } from '#core/live/words.ts';
+import { subscription as documented } from '#core/namespaces.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';

@@ -1,8 +1,8 @@
 /** The OperatorGroup: exactly one, that means the namespace of the operator. Any name will do. Sources: OSC 1.12 §2.2; notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { explainGroups } from '../../live/status/olmParts.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { explainGroups } from '#core/live/status/olmParts.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
 import type { Manifest } from '../fact.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference, referenceOf } from '../references.ts';

@@ -3,13 +3,13 @@
  * somebody agrees; nothing is deleted. Sources: OSC 1.12 §5.1; notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
-import { deletingWorkloadPods } from '../../docSections.ts';
-import { given } from '../../json.ts';
-import { runtimeClasses } from '../../runtimeClasses.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords, namesWords, oneLine } from '../../live/words.ts';
-import { plural } from '../../wording.ts';
-import type { ObjectReference } from '../../live/reference.ts';
+import { deletingWorkloadPods } from '#core/docSections.ts';
+import { given } from '#core/json.ts';
+import { runtimeClasses } from '#core/runtimeClasses.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords, namesWords, oneLine } from '#core/live/words.ts';
+import { plural } from '#core/wording.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import type { OwnedKataPod } from '../facts/kataPods.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import type { Gate, Step } from '../procedure.ts';

@@ -1,10 +1,10 @@
 /** A pool whose nodes get another configuration, followed until all of them have it. Sources: OSC 1.12 §3.3, §6.3; domain/01-kataconfig.md 1.7. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterNode } from '../../live/kinds/node.ts';
-import { kataPoolName, poolHindrance } from '../../live/status/pools.ts';
-import { nodeStory } from '../../live/status/nodeStory.ts';
-import { surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords } from '../../live/words.ts';
+import type { ClusterNode } from '#core/live/kinds/node.ts';
+import { kataPoolName, poolHindrance } from '#core/live/status/pools.ts';
+import { nodeStory } from '#core/live/status/nodeStory.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords } from '#core/live/words.ts';
 import { liveReference } from '../references.ts';
 import type { Step } from '../procedure.ts';
 import type { Situation } from '../situation.ts';

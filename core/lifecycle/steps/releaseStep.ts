@@ -1,10 +1,10 @@
 /** OLM updates the operator to the newest release of its channel. Sources: OSC 1.12 §4.1; notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { updatingOperator } from '../../docSections.ts';
-import type { Subscription } from '../../live/kinds/subscription.ts';
-import { csvOf, olmParts, subscriptionOf } from '../../live/status/olmParts.ts';
-import { namesWords, oneLine } from '../../live/words.ts';
-import { subscription as documented } from '../../namespaces.ts';
+import { updatingOperator } from '#core/docSections.ts';
+import type { Subscription } from '#core/live/kinds/subscription.ts';
+import { csvOf, olmParts, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { subscription as documented } from '#core/namespaces.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import { knownFact, type Situation } from '../situation.ts';

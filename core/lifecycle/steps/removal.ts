@@ -1,7 +1,7 @@
 /** The operator is removed after the KataConfig, never before: nobody else takes kata from the nodes. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { itemsOf, surroundingsOf } from '../../live/status/surroundings.ts';
-import { subscription as documented } from '../../namespaces.ts';
+import { itemsOf, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { subscription as documented } from '#core/namespaces.ts';
 import type { Situation } from '../situation.ts';
 import { isSettled, unseen, type Told } from './told.ts';
 

@@ -1,10 +1,10 @@
 /** The runtime classes, by which pods use kata: the end of an installation. Sources: OSC 1.12 §3.3; domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig } from '../../docSections.ts';
-import type { KataConfig } from '../../live/kinds/kataConfig.ts';
-import { explainKataConfig } from '../../live/status/conditionWords.ts';
-import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
-import { namesWords } from '../../live/words.ts';
+import { creatingKataConfig } from '#core/docSections.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { itemNamed, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { namesWords } from '#core/live/words.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import type { Situation } from '../situation.ts';

@@ -1,12 +1,12 @@
 /** Steps that change the settings of peer pods, and have cloud-api-adaptor read them. Sources: OSC 1.12 §3.2; domain/01-kataconfig.md 1.8, domain/02-peer-pods.md 2. */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
-import { timestampOf } from '../../live/time.ts';
-import { itemNamed } from '../../live/status/surroundings.ts';
-import { countWords, oneLine } from '../../live/words.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../namespaces.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { itemNamed } from '#core/live/status/surroundings.ts';
+import { countWords, oneLine } from '#core/live/words.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
 import { adaptorNames, restartedAnnotation, type AdaptorPods } from '../facts/adaptorPods.ts';
-import { peerPodsSecretName } from '../../peerPods/secretKeys.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';
 import { knownFact, type Situation } from '../situation.ts';

@@ -1,10 +1,10 @@
 /** The Subscription goes; its release stays until it is removed, too. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { uninstallingOperator } from '../../docSections.ts';
-import { csvOf } from '../../live/status/olmParts.ts';
-import { itemsOf } from '../../live/status/surroundings.ts';
-import { namesWords } from '../../live/words.ts';
-import { subscription as documented } from '../../namespaces.ts';
+import { uninstallingOperator } from '#core/docSections.ts';
+import { csvOf } from '#core/live/status/olmParts.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { namesWords } from '#core/live/words.ts';
+import { subscription as documented } from '#core/namespaces.ts';
 import { gitOpsConsequences } from '../gitOps.ts';
 import type { Gate, Step } from '../procedure.ts';
 import { liveReference } from '../references.ts';

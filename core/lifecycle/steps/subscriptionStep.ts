@@ -1,13 +1,13 @@
 /** The Subscription to the operator's package; its name may be any. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { given, stringAt } from '../../json.ts';
-import type { ClusterServiceVersion } from '../../live/kinds/clusterServiceVersion.ts';
-import type { Snapshot } from '../../live/snapshot.ts';
-import { csvOf, subscriptionOf } from '../../live/status/olmParts.ts';
-import { isKnown, itemsOf } from '../../live/status/surroundings.ts';
-import { namesWords, oneLine } from '../../live/words.ts';
-import { operatorNamespace, subscription as documented } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { given, stringAt } from '#core/json.ts';
+import type { ClusterServiceVersion } from '#core/live/kinds/clusterServiceVersion.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { csvOf, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { isKnown, itemsOf } from '#core/live/status/surroundings.ts';
+import { namesWords, oneLine } from '#core/live/words.ts';
+import { operatorNamespace, subscription as documented } from '#core/namespaces.ts';
 import type { Manifest } from '../fact.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference, referenceOf } from '../references.ts';

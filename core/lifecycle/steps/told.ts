@@ -1,14 +1,14 @@
 /** How the state of a part of the cluster becomes the state of a step. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../json.ts';
-import type { LiveKindId } from '../../live/kinds/index.ts';
-import { liveKinds } from '../../live/kinds/index.ts';
-import type { Snapshot } from '../../live/snapshot.ts';
-import type { Explanation, Health } from '../../live/status/explanation.ts';
-import { isKnown } from '../../live/status/surroundings.ts';
+import { given } from '#core/json.ts';
+import type { LiveKindId } from '#core/live/kinds/index.ts';
+import { liveKinds } from '#core/live/kinds/index.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { Explanation, Health } from '#core/live/status/explanation.ts';
+import { isKnown } from '#core/live/status/surroundings.ts';
 import type { FactProblem } from '../fact.ts';
 import type { Step, StepState } from '../procedure.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What a step says of the cluster. */
 export type Told = Pick<Step, 'state' | 'headline'> & Partial<Pick<Step, 'evidence' | 'meaning' | 'todo' | 'docs' | 'gate' | 'changes'>>;

@@ -1,11 +1,11 @@
 /** The operator's webhook: it is asked about every new KataConfig, and while it does not answer, none can be created. Source: notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { csvOf } from '../../live/status/olmParts.ts';
-import { operatorParts } from '../../live/status/operatorParts.ts';
-import { itemNamed, surroundingsOf } from '../../live/status/surroundings.ts';
-import { countWords } from '../../live/words.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { csvOf } from '#core/live/status/olmParts.ts';
+import { operatorParts } from '#core/live/status/operatorParts.ts';
+import { itemNamed, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { countWords } from '#core/live/words.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { webhookServiceName } from '../facts/webhookEndpoints.ts';
 import type { Step } from '../procedure.ts';
 import { liveReference, managerName } from '../references.ts';

@@ -1,6 +1,6 @@
 /** ClusterServiceVersions: releases of operators. Source: operator-framework/api pkg/operators/v1alpha1/clusterserviceversion_types.go; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '../../json.ts';
+import { given, listAt, stringAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { messageText, shortText, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';

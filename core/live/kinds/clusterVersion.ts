@@ -1,6 +1,6 @@
 /** The version of OpenShift. Source: openshift/api config/v1 ClusterVersion. */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '../../json.ts';
+import { given, listAt, stringAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { conditionOf, readConditions, wordAt, type LiveObject } from '../object.ts';
 

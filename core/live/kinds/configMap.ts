@@ -3,8 +3,8 @@
  * left out all the same. Source: domain/02-peer-pods.md.
  */
 import * as l10n from '@vscode/l10n';
-import { textMapAt } from '../../json.ts';
-import { keptKataConfigName, peerPodsConfigMapName } from '../../namespaces.ts';
+import { textMapAt } from '#core/json.ts';
+import { keptKataConfigName, peerPodsConfigMapName } from '#core/namespaces.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { valueText, type LiveObject } from '../object.ts';
 

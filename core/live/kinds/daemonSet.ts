@@ -1,6 +1,6 @@
 /** DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
-import { numberAt } from '../../json.ts';
+import { numberAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { imagesAt, labelsAt, type LiveObject } from '../object.ts';
 

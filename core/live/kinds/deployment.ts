@@ -1,6 +1,6 @@
 /** Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
-import { numberAt } from '../../json.ts';
+import { numberAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { imagesAt, readConditions, type Condition, type LiveObject } from '../object.ts';
 

@@ -1,6 +1,6 @@
 /** InstallPlans: what OLM is about to install. Source: operator-framework/api pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { flagAt } from '../../json.ts';
+import { flagAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { namesAt, readConditions, wordAt, type Condition, type LiveObject } from '../object.ts';
 

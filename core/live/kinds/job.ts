@@ -1,6 +1,6 @@
 /** Jobs of the operator's namespace: those that make and remove the image of pod VMs. Source: k8s.io/api batch/v1; OSC 1.12 §3.4. */
 import * as l10n from '@vscode/l10n';
-import { given, numberAt, stringAt } from '../../json.ts';
+import { given, numberAt, stringAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { readConditions, type Condition, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';

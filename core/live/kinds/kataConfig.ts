@@ -1,6 +1,6 @@
 /** KataConfig as a cluster has it. Source: openshift/sandboxed-containers-operator@00ef4c71 api/v1/kataconfig_types.go; domain/01-kataconfig.md 1.2, 1.3. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, given, numberAt } from '../../json.ts';
+import { flagAt, given, numberAt } from '#core/json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { conditionOf, namesAt, readConditions, readFinalizers, wordAt, type Condition, type LiveObject } from '../object.ts';

@@ -1,6 +1,6 @@
 /** MachineConfigPools. Source: openshift/api machineconfiguration/v1 types; domain/01-kataconfig.md 1.7. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, given, listAt, numberAt, valueAt } from '../../json.ts';
+import { flagAt, given, listAt, numberAt, valueAt } from '#core/json.ts';
 import { readSelector, type LabelSelector } from '../labelSelector.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { nameAt, readConditions, shortText, type Condition, type LiveObject } from '../object.ts';

@@ -1,6 +1,6 @@
 /** Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
 import * as l10n from '@vscode/l10n';
-import { flagAt, given, listAt, stringAt, textMapAt } from '../../json.ts';
+import { flagAt, given, listAt, stringAt, textMapAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { conditionOf, labelsAt, messageText, readConditions, shortText, type LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';

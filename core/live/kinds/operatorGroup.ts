@@ -1,6 +1,6 @@
 /** OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api pkg/operators/v1; notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
-import { valueAt } from '../../json.ts';
+import { valueAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { namesAt, readConditions, type Condition, type LiveObject } from '../object.ts';
 

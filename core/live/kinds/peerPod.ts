@@ -1,6 +1,6 @@
 /** PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor src/peerpod-ctrl/api/v1alpha1/peerpod_types.go. */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt } from '../../json.ts';
+import { listAt, stringAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { messageText, nameAt, wordAt, type LiveObject } from '../object.ts';
 

@@ -1,6 +1,6 @@
 /** RuntimeClasses: of kata, and of others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '../../json.ts';
+import { given, listAt, stringAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { labelsAt, wordAt, type LiveObject } from '../object.ts';
 

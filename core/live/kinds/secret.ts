@@ -1,6 +1,6 @@
 /** Whether the Secrets of peer pods are there. Only their metadata is asked for, and of others nothing is kept. Source: domain/02-peer-pods.md 2.7. */
 import * as l10n from '@vscode/l10n';
-import { given, textMapAt } from '../../json.ts';
+import { given, textMapAt } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import type { LiveObject } from '../object.ts';
 import { millisecondsOf } from '../time.ts';

@@ -1,6 +1,6 @@
 /** Subscriptions: how the operator is asked for. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../json.ts';
+import { given } from '#core/json.ts';
 import { defineLiveKind } from '../liveKind.ts';
 import { nameAt, readConditions, wordAt, type Condition, type LiveObject } from '../object.ts';
 

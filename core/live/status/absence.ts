@@ -1,6 +1,6 @@
 /** A cluster without a KataConfig: what that means, and what comes first. Sources: OSC 1.12 §2.2, §3.3; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig, installingOperator } from '../../docSections.ts';
+import { creatingKataConfig, installingOperator } from '#core/docSections.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countWords, namesWords } from '../words.ts';
 import type { Explanation } from './explanation.ts';

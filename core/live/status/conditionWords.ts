@@ -3,7 +3,7 @@
  * Source: domain/01-kataconfig.md 1.5. Words are compared without regard to case, and `kata` and `kata-remote` are one: the documents differ from the code.
  */
 import * as l10n from '@vscode/l10n';
-import { statusMessages } from '../../docSections.ts';
+import { statusMessages } from '#core/docSections.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { Condition } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
@@ -14,7 +14,7 @@ import { explainImage, imageReasons } from './imageWords.ts';
 import { explainFailed, explainFinished, explainSelector, explainSilence, explainWork } from './installWords.ts';
 import { withLogReminder } from './loudLog.ts';
 import { colon } from './pools.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Of a message, so many characters are looked at. */
 const longest = 2000;

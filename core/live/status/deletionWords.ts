@@ -1,8 +1,8 @@
 /** A KataConfig that is to go. Sources: domain/01-kataconfig.md 1.5 (10, 11 and the rule below the table); notes/cluster.md 5.2; OSC 1.12 §5. */
 import * as l10n from '@vscode/l10n';
-import { statusMessages } from '../../docSections.ts';
-import { operatorNamespace } from '../../namespaces.ts';
-import { plural } from '../../wording.ts';
+import { statusMessages } from '#core/docSections.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { plural } from '#core/wording.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { Condition } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';

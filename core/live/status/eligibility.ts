@@ -1,13 +1,13 @@
 /** Whether nodes can run kata, as Node Feature Discovery (NFD) says. Sources: domain/01-kataconfig.md 1.2; OSC 1.5 §2.1.2. */
 import * as l10n from '@vscode/l10n';
-import { nodeEligibility } from '../../docSections.ts';
-import { eligibleLabel, featurePrefix } from '../../nodeLabels.ts';
+import { nodeEligibility } from '#core/docSections.ts';
+import { eligibleLabel, featurePrefix } from '#core/nodeLabels.ts';
 import type { ClusterNode } from '../kinds/node.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { Explanation } from './explanation.ts';
 import { isEligible, isWorker } from './selects.ts';
 import { isKnown, surroundingsOf } from './surroundings.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** `eligible`: NFD found what kata needs; `notEligible`: NFD looked, and did not; `notLooked`: NFD labelled nothing on this node; `unknown`: no nodes can be seen. */
 export type Eligibility = 'eligible' | 'notEligible' | 'notLooked' | 'unknown';

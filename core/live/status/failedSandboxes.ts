@@ -1,7 +1,7 @@
 /** Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster, for all rows, the status bar, pages, and assistants. Pure. */
 import * as l10n from '@vscode/l10n';
-import { runtimeClassNamed } from '../../runtimeClasses.ts';
-import { plural, sentenceGap } from '../../wording.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
 import { failedSandboxReason, type FailedSandbox } from '../failedSandbox.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { durationWords, namesWords, oneLine } from '../words.ts';

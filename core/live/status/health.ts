@@ -4,7 +4,7 @@
  */
 import { clusterState, type ClusterState } from '../clusterState.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { given } from '../../json.ts';
+import { given } from '#core/json.ts';
 import { explainKataConfig } from './conditionWords.ts';
 import { evidenceOf, type Evidence } from './evidence.ts';
 import type { Health } from './explanation.ts';

@@ -1,7 +1,7 @@
 /** The conditions that speak of the image of pod VMs. Sources: domain/01-kataconfig.md 1.5 (4-8, 12-15); OSC 1.12 §3.4, §4.3. */
 import * as l10n from '@vscode/l10n';
-import { statusMessages, verifyingImage } from '../../docSections.ts';
-import { operatorNamespace } from '../../namespaces.ts';
+import { statusMessages, verifyingImage } from '#core/docSections.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import type { Condition } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { namesWords } from '../words.ts';

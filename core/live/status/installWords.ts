@@ -1,9 +1,9 @@
 /** A KataConfig that comes, changes, or is there. Sources: domain/01-kataconfig.md 1.2, 1.5 (1-3, 9), 1.8; OSC 1.12 §3.3, §8.1. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } from '../../docSections.ts';
-import { eligibleLabel } from '../../nodeLabels.ts';
-import { operatorNamespace } from '../../namespaces.ts';
-import { plural, sentenceGap } from '../../wording.ts';
+import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } from '#core/docSections.ts';
+import { eligibleLabel } from '#core/nodeLabels.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { Condition } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';

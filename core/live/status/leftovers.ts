@@ -4,8 +4,8 @@
  * left by the operator itself).
  */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../json.ts';
-import { kataRole } from '../../nodeLabels.ts';
+import { given } from '#core/json.ts';
+import { kataRole } from '#core/nodeLabels.ts';
 import { extensionConfigName, imageConfigName } from '../kinds/machineConfig.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { isLabelled } from './selects.ts';

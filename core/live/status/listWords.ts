@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NodeList } from '../kinds/kataConfig.ts';
 import type { Health } from './explanation.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface ListWords {
   readonly title: string;

@@ -1,10 +1,10 @@
 /** A log level that nobody leaves on: the reminder to go back. Source: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels). */
 import * as l10n from '@vscode/l10n';
-import { enablingDebugLogs } from '../../docSections.ts';
+import { enablingDebugLogs } from '#core/docSections.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import { oneLine } from '../words.ts';
 import type { Explanation } from './explanation.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What applies when none is set. */
 export const defaultLogLevel = 'info';

@@ -1,6 +1,6 @@
 /** A node that is in no list of the KataConfig: why it has no kata, or what it waits for. Sources: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
 import * as l10n from '@vscode/l10n';
-import { kataRole } from '../../nodeLabels.ts';
+import { kataRole } from '#core/nodeLabels.ts';
 import type { NodeContext } from './nodeContext.ts';
 import type { NodeWords } from './nodeWork.ts';
 import { operatorRuns } from './progress.ts';

@@ -11,7 +11,7 @@ import type { NodeContext } from './nodeContext.ts';
 import type { NodeWords } from './nodeWork.ts';
 import { capacityOf, poolHindrance } from './pools.ts';
 import { isKnown } from './surroundings.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Why nothing happens to it. */
 export function tellWaiting(context: NodeContext): NodeWords {

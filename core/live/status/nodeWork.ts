@@ -10,7 +10,7 @@ import { durationWords, oneLine, spanWords } from '../words.ts';
 import type { Health } from './explanation.ts';
 import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
 import { colon } from './pools.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What is told of a node besides its list and the evidence. */
 export interface NodeWords {

@@ -3,8 +3,8 @@
  * Sources: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm); notes/cluster.md 5.1, 5.3; OSC 1.12 §2.2.
  */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../../docSections.ts';
-import { misspelledNamespaces, operatorNamespace, subscription as known } from '../../namespaces.ts';
+import { installingOperator } from '#core/docSections.ts';
+import { misspelledNamespaces, operatorNamespace, subscription as known } from '#core/namespaces.ts';
 import type { ClusterServiceVersion } from '../kinds/clusterServiceVersion.ts';
 import type { InstallPlan } from '../kinds/installPlan.ts';
 import type { Subscription } from '../kinds/subscription.ts';
@@ -15,7 +15,7 @@ import type { Explanation, Part } from './explanation.ts';
 import { colon } from './pools.ts';
 import { requiredOpenShift } from './requiredOpenShift.ts';
 import { isKnown, itemNamed, itemsOf } from './surroundings.ts';
-import { sentenceGap } from '../../wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 const docs = installingOperator;
 

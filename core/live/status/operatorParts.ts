@@ -1,9 +1,9 @@
 /** The operator and what it runs, part by part. Sources: domain/01-kataconfig.md 1.8; notes/cluster.md 5; OSC 1.12 §2.2, §3.3. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig, installingOperator } from '../../docSections.ts';
-import { operatorNamespace } from '../../namespaces.ts';
-import { findRelease } from '../../releases.ts';
-import { afterColon, plural, sentenceGap } from '../../wording.ts';
+import { creatingKataConfig, installingOperator } from '#core/docSections.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { findRelease } from '#core/releases.ts';
+import { afterColon, plural, sentenceGap } from '#core/wording.ts';
 import type { LiveKindId } from '../kinds/index.ts';
 import { conditionOf, type Condition } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';

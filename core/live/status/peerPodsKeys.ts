@@ -1,9 +1,9 @@
 /** What peer-pods-cm must hold, and does not. The tables are those of core/peerPods. Source: domain/02-peer-pods.md 2.1. */
 import * as l10n from '@vscode/l10n';
-import { peerPodsConfigMapName } from '../../namespaces.ts';
-import { isTabledProvider, providerNamed, providers, type ProviderKnowledge } from '../../peerPods/providers.ts';
-import { secretKeysFor } from '../../peerPods/secretKeys.ts';
-import { joined } from '../../wording.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { isTabledProvider, providerNamed, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { secretKeysFor } from '#core/peerPods/secretKeys.ts';
+import { joined } from '#core/wording.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { isKnown, itemNamed } from './surroundings.ts';
 

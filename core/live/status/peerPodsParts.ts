@@ -1,13 +1,13 @@
 /** How peer pods are set up, part by part. Sources: domain/02-peer-pods.md 2.1, 2.5, 2.7; OSC 1.12 §3.2, §3.4. */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap, modifyingVmLimit, verifyingImage } from '../../docSections.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../namespaces.ts';
-import { plural } from '../../wording.ts';
+import { creatingPeerPodsConfigMap, modifyingVmLimit, verifyingImage } from '#core/docSections.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { plural } from '#core/wording.ts';
 import type { LiveKindId } from '../kinds/index.ts';
 import { conditionOf } from '../object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { countWords, namesWords, oneLine } from '../words.ts';
-import { peerPodsSecretName } from '../../peerPods/secretKeys.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Explanation, Part } from './explanation.ts';
 import { podLogs } from './imageWords.ts';

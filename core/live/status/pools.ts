@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import type { MachineConfigPool } from '../kinds/machineConfigPool.ts';
 import { conditionOf } from '../object.ts';
-import { plural } from '../../wording.ts';
+import { plural } from '#core/wording.ts';
 import { namesWords, oneLine } from '../words.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -1,7 +1,7 @@
 /** Determines the OpenShift version that must be installed before a release of OSC. Source of the table: core/openShiftSupport.ts. */
-import { subscription } from '../../namespaces.ts';
-import { requiredVersion, supportOf } from '../../openShiftSupport.ts';
-import { findRelease } from '../../releases.ts';
+import { subscription } from '#core/namespaces.ts';
+import { requiredVersion, supportOf } from '#core/openShiftSupport.ts';
+import { findRelease } from '#core/releases.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { itemsOf } from './surroundings.ts';
 

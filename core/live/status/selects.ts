@@ -3,7 +3,7 @@
  * Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go, getKataConfigNodeSelectorAsLabelSelector; domain/01-kataconfig.md 1.2, 1.7.
  */
 import * as l10n from '@vscode/l10n';
-import { eligibleLabel, kataRole, masterRole, workerRole } from '../../nodeLabels.ts';
+import { eligibleLabel, kataRole, masterRole, workerRole } from '#core/nodeLabels.ts';
 import { selectorProblem, selectorWords, selects } from '../labelSelector.ts';
 import type { KataConfig } from '../kinds/kataConfig.ts';
 import type { ClusterNode } from '../kinds/node.ts';

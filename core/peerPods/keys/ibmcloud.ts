@@ -1,6 +1,6 @@
 /** Keys for CLOUD_PROVIDER ibmcloud. Source: domain/02-peer-pods.md 2.6. */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, all } from '../../sources.ts';
+import { adaptor111, adaptor112, all } from '#core/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
 import { disableCvm, manager, tags } from './perProvider.ts';
 

@@ -1,6 +1,6 @@
 /** Names that people write into peer-pods-cm and that nothing reads, with what is meant. Sources: domain/02-peer-pods.md 2.2, 2.5, 2.6, 08-diagnostics.md. */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, all, operator111 } from '../../sources.ts';
+import { adaptor111, adaptor112, all, operator111 } from '#core/sources.ts';
 import type { ProviderName } from '../providers.ts';
 
 /** One wrong name. */

@@ -1,9 +1,9 @@
 /** Keys that several providers read under one name, with another default or another meaning each. */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, adaptor19, all, operatorDev } from '../../sources.ts';
+import { adaptor111, adaptor112, adaptor19, all, operatorDev } from '#core/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { creatingPeerPodsConfigMap } from '../../docSections.ts';
-import { sentenceGap } from '../../wording.ts';
+import { creatingPeerPodsConfigMap } from '#core/docSections.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What only the source of a provider says: its manager registers each key with type, default and meaning. */
 export const manager = (provider: string): string => adaptor112(`src/cloud-providers/${provider}/manager.go`);

@@ -1,8 +1,8 @@
 /** Describes the files that a report omits because it reached a limit for the whole source. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '../../../core/live/words.ts';
-import { numberWords } from '../../../core/wording.ts';
-import { plainly } from '../../../core/spelledOut.ts';
+import { countWords } from '#core/live/words.ts';
+import { numberWords } from '#core/wording.ts';
+import { plainly } from '#core/spelledOut.ts';
 import type { LimitedResource } from './budget.ts';
 import type { Totals } from './limits.ts';
 

@@ -1,7 +1,7 @@
 /** Reads files with objects: YAML with one object or a list, or output of `oc describe`. */
 import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } from 'yaml';
-import { readDescribed } from '../../../core/diagnosis/describeText.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { readDescribed } from '#core/diagnosis/describeText.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { Budget } from '../bounds/budget.ts';
 import { fileLimits, type FileLimits } from '../bounds/limits.ts';
 import { countParts, listPieces, type ListPieces } from './listPieces.ts';

@@ -1,12 +1,12 @@
 /** A comparison, for people and for programs. */
 import * as l10n from '@vscode/l10n';
-import { differs, type Compared, type Comparison } from '../../../core/diagnosis/compare.ts';
-import type { Changed } from '../../../core/diagnosis/changes.ts';
-import type { Finding } from '../../../core/diagnosis/diagnosis.ts';
-import { markdownText } from '../../../core/live/markdownText.ts';
-import { plainly } from '../../../core/spelledOut.ts';
-import { timestampOf } from '../../../core/live/time.ts';
-import { durationWords, namesWords } from '../../../core/live/words.ts';
+import { differs, type Compared, type Comparison } from '#core/diagnosis/compare.ts';
+import type { Changed } from '#core/diagnosis/changes.ts';
+import type { Finding } from '#core/diagnosis/diagnosis.ts';
+import { markdownText } from '#core/live/markdownText.ts';
+import { plainly } from '#core/spelledOut.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { durationWords, namesWords } from '#core/live/words.ts';
 
 export const comparisonFormats = ['md', 'json'] as const;
 export type ComparisonFormat = (typeof comparisonFormats)[number];

@@ -1,6 +1,6 @@
 /** For programs. Fields are added, and none is taken away while `version` stays the same. */
-import { findingJson } from '../../../core/diagnosis/findingJson.ts';
-import { timestampOf } from '../../../core/live/time.ts';
+import { findingJson } from '#core/diagnosis/findingJson.ts';
+import { timestampOf } from '#core/live/time.ts';
 import type { Report } from '../report.ts';
 
 export function jsonReport({ findings, summary, gathered }: Report): unknown {

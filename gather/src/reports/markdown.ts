@@ -1,7 +1,7 @@
 /** For a support case. */
 import * as l10n from '@vscode/l10n';
-import { markdownText } from '../../../core/live/markdownText.ts';
-import { plainly } from '../../../core/spelledOut.ts';
+import { markdownText } from '#core/live/markdownText.ts';
+import { plainly } from '#core/spelledOut.ts';
 import type { Report } from '../report.ts';
 import { factsOf, followsWords, headOf } from './words.ts';
 

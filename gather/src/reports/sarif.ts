@@ -1,6 +1,6 @@
 /** SARIF 2.1.0, as code scanning services read it: the diagnoses as rules, the findings with their lines. */
 import type { Log, Result } from 'sarif';
-import { diagnoses } from '../../../core/diagnosis/findings/index.ts';
+import { diagnoses } from '#core/diagnosis/findings/index.ts';
 import type { Report } from '../report.ts';
 
 /** @param version of this program */

@@ -1,9 +1,9 @@
 /** For a terminal. */
 import * as l10n from '@vscode/l10n';
-import { plainly } from '../../../core/spelledOut.ts';
+import { plainly } from '#core/spelledOut.ts';
 import type { Report } from '../report.ts';
 import { factsOf, headOf } from './words.ts';
-import { cellsOf, padded } from '../../../core/wording.ts';
+import { cellsOf, padded } from '#core/wording.ts';
 
 export function textReport(report: Report): string {
   const facts = factsOf(report);

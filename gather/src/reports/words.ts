@@ -1,9 +1,9 @@
 /** Words that the reports share. */
 import * as l10n from '@vscode/l10n';
-import { timestampOf } from '../../../core/live/time.ts';
-import { countWords, namesWords } from '../../../core/live/words.ts';
-import { plural } from '../../../core/wording.ts';
-import { verdictOf } from '../../../core/diagnosis/verdict.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { plural } from '#core/wording.ts';
+import { verdictOf } from '#core/diagnosis/verdict.ts';
 import { packageWords } from '../packages.ts';
 import type { Report } from '../report.ts';
 

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { plainly } from '../../../core/spelledOut.ts';
+import { plainly } from '#core/spelledOut.ts';
 import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from '../source.ts';
 import { limits as usual, type Limits } from '../bounds/limits.ts';
 import { fileReader, streamReader, type Reader } from './reader.ts';

@@ -1,11 +1,11 @@
 /** What the tools of assistants are done with: handed in by the command line, in whose bundle the rules are, so that they are not bundled twice. */
-import type { Answer } from '../../../core/assistants/answer.ts';
-import type { Linted } from '../../../core/assistants/answers/lint.ts';
-import type { GatheredReport } from '../../../core/assistants/answers/mustGather.ts';
-import type { CheckedPolicy } from '../../../core/assistants/answers/policy.ts';
-import type { EdgeResource } from '../../../core/edge/pair.ts';
-import type { Release } from '../../../core/releases.ts';
-import type { Result } from '../../../core/result.ts';
+import type { Answer } from '#core/assistants/answer.ts';
+import type { Linted } from '#core/assistants/answers/lint.ts';
+import type { GatheredReport } from '#core/assistants/answers/mustGather.ts';
+import type { CheckedPolicy } from '#core/assistants/answers/policy.ts';
+import type { EdgeResource } from '#core/edge/pair.ts';
+import type { Release } from '#core/releases.ts';
+import type { Result } from '#core/result.ts';
 import type { Place, Roots } from './roots.ts';
 
 /** A text, and how it is called. */

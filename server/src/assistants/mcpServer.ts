@@ -10,10 +10,10 @@ import {
   type Tool as McpTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import process from 'node:process';
-import { errorAnswer, type Answer } from '../../../core/assistants/answer.ts';
-import { toolNamed, tools } from '../../../core/assistants/index.ts';
-import { inputSchemaOf, type Tool } from '../../../core/assistants/tool.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { errorAnswer, type Answer } from '#core/assistants/answer.ts';
+import { toolNamed, tools } from '#core/assistants/index.ts';
+import { inputSchemaOf, type Tool } from '#core/assistants/tool.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { Doors } from './doors.ts';
 import { Roots } from './roots.ts';
 import { runTool } from './runTool.ts';

@@ -1,8 +1,8 @@
 /** The folders that a person has opened to assistants: nothing else is read, whatever path is asked for, and wherever links lead. */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { failed, ok, type Result } from '../../../core/result.ts';
-import { plainly } from '../../../core/spelledOut.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import { plainly } from '#core/spelledOut.ts';
 
 /** Something that is there, below a root. */
 export interface Place {

@@ -1,19 +1,19 @@
 /** Does what a tool is asked for. The input is anything; the answer is bounded, and an error is an answer. */
-import { errorAnswer, type Answer } from '../../../core/assistants/answer.ts';
-import { lintAnswer } from '../../../core/assistants/answers/lint.ts';
-import { mustGatherAnswer } from '../../../core/assistants/answers/mustGather.ts';
-import { policyAnswer } from '../../../core/assistants/answers/policy.ts';
-import { readInput } from '../../../core/assistants/fields.ts';
-import type { ToolName } from '../../../core/assistants/names.ts';
-import { checkPolicyTool } from '../../../core/assistants/tools/checkPolicy.ts';
-import { explainStatusTool } from '../../../core/assistants/tools/explainStatus.ts';
-import { installStatusTool } from '../../../core/assistants/tools/installStatus.ts';
-import { lintLanguages, lintTool } from '../../../core/assistants/tools/lint.ts';
-import { reportMustGatherTool } from '../../../core/assistants/tools/reportMustGather.ts';
-import { edgeResources } from '../../../core/edge/pair.ts';
-import { findRelease, newestRelease, type Release } from '../../../core/releases.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
-import { allParsers } from '../../../redaction/src/parsers.ts';
+import { errorAnswer, type Answer } from '#core/assistants/answer.ts';
+import { lintAnswer } from '#core/assistants/answers/lint.ts';
+import { mustGatherAnswer } from '#core/assistants/answers/mustGather.ts';
+import { policyAnswer } from '#core/assistants/answers/policy.ts';
+import { readInput } from '#core/assistants/fields.ts';
+import type { ToolName } from '#core/assistants/names.ts';
+import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
+import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
+import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
+import { lintLanguages, lintTool } from '#core/assistants/tools/lint.ts';
+import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
+import { edgeResources } from '#core/edge/pair.ts';
+import { findRelease, newestRelease, type Release } from '#core/releases.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import { allParsers } from '#redaction/parsers.ts';
 import type { Doors, Named } from './doors.ts';
 import type { Place, Roots } from './roots.ts';
 

@@ -1,12 +1,12 @@
 /** What assistants ask of files, done as the commands do it: with the same rules, and bounds of its own. */
 import { stat } from 'node:fs/promises';
-import type { Linted } from '../../../core/assistants/answers/lint.ts';
-import type { PlacedFinding } from '../../../core/placedFinding.ts';
-import type { GatheredReport } from '../../../core/assistants/answers/mustGather.ts';
-import type { CheckedPolicy } from '../../../core/assistants/answers/policy.ts';
-import type { Release } from '../../../core/releases.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
-import type { SeveritySetting } from '../../../core/severity.ts';
+import type { Linted } from '#core/assistants/answers/lint.ts';
+import type { PlacedFinding } from '#core/placedFinding.ts';
+import type { GatheredReport } from '#core/assistants/answers/mustGather.ts';
+import type { CheckedPolicy } from '#core/assistants/answers/policy.ts';
+import type { Release } from '#core/releases.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import type { SeveritySetting } from '#core/severity.ts';
 import type { Named } from '../assistants/doors.ts';
 import type { Place, Roots } from '../assistants/roots.ts';
 import { maxManifests } from '../documents/quota.ts';
@@ -124,7 +124,7 @@ export async function textAt({ full }: Place): Promise<Result<string, string>> {
  * message.
  */
 export async function mustGatherReport({ full }: Place, signal: AbortSignal): Promise<Result<GatheredReport, string>> {
-  const { reportOf } = await import('../../../gather/src/main.ts');
+  const { reportOf } = await import('#gather/main.ts');
   const report = await reportOf(full, { signal, noLinks: true });
   return report.ok ? report : failed(report.error.words);
 }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
-import { edgeResources, type EdgeResource } from '../../../core/edge/pair.ts';
+import { edgeResources, type EdgeResource } from '#core/edge/pair.ts';
 import { unreadable, withHelp } from './help.ts';
 import { formatOption, readText } from './policyInputs.ts';
 import { printableJson, printableLines } from './printable.ts';

@@ -1,6 +1,6 @@
 /** Reads JSON and YAML that somebody pasted, with the place of each value. */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, visit, type Document } from 'yaml';
-import type { Parsed, ParseText } from '../../../core/explain/parsed.ts';
+import type { Parsed, ParseText } from '#core/explain/parsed.ts';
 
 /** Documents of one text, at most. */
 const mostDocuments = 500;

@@ -1,14 +1,14 @@
 /** Explains statuses for `osc-tools explain` and for assistants: a bundle of its own (dist/explain.js), because who checks files has no use for it. */
-import type { Answer } from '../../../core/assistants/answer.ts';
-import { explainAnswer } from '../../../core/assistants/answers/explain.ts';
-import { edgeTree } from '../../../core/edge/edgeTree.ts';
-import { jsonTexts } from '../../../core/edge/jsonTexts.ts';
-import { edgeTreeJson, edgeTreeText, worstOfTree } from '../../../core/edge/treeText.ts';
-import { explainText } from '../../../core/explain/explain.ts';
-import { explainedJson, explainedText, worstTold, type ExplainedText } from '../../../core/explain/report.ts';
-import type { EdgeResource } from '../../../core/edge/pair.ts';
+import type { Answer } from '#core/assistants/answer.ts';
+import { explainAnswer } from '#core/assistants/answers/explain.ts';
+import { edgeTree } from '#core/edge/edgeTree.ts';
+import { jsonTexts } from '#core/edge/jsonTexts.ts';
+import { edgeTreeJson, edgeTreeText, worstOfTree } from '#core/edge/treeText.ts';
+import { explainText } from '#core/explain/explain.ts';
+import { explainedJson, explainedText, worstTold, type ExplainedText } from '#core/explain/report.ts';
+import type { EdgeResource } from '#core/edge/pair.ts';
 import { parsePasted } from './explainYaml.ts';
-import type { Parsers } from '../../../core/redaction/index.ts';
+import type { Parsers } from '#core/redaction/index.ts';
 
 export interface ExplanationOfText {
   readonly text: string;

@@ -1,12 +1,12 @@
 /** `osc-tools initdata verify`: what is wrong with initdata, its digests, and what becomes of them in the proof of a machine. */
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../core/wording.ts';
+import { plural } from '#core/wording.ts';
 import { Command } from 'commander';
 import process from 'node:process';
-import { initdataAlgorithms, teeFields, type InitdataAlgorithm } from '../../../core/agent/initdata.ts';
-import { looksLikeInitdata } from '../../../core/agent/mentions.ts';
-import type { Release } from '../../../core/releases.ts';
-import type { Severity } from '../../../core/severity.ts';
+import { initdataAlgorithms, teeFields, type InitdataAlgorithm } from '#core/agent/initdata.ts';
+import { looksLikeInitdata } from '#core/agent/mentions.ts';
+import type { Release } from '#core/releases.ts';
+import type { Severity } from '#core/severity.ts';
 import type { Node } from '../documents/node.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
 import { azurePcr8, fitDigest, initdataDigest } from '../initdata/digest.ts';

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
-import { isEnvFileName } from '../../../core/kinds/envFile.ts';
-import type { PlacedFinding } from '../../../core/placedFinding.ts';
-import { findRelease, newestRelease, releases, type Release } from '../../../core/releases.ts';
-import { isSeveritySetting, type SeveritySetting } from '../../../core/severity.ts';
+import { isEnvFileName } from '#core/kinds/envFile.ts';
+import type { PlacedFinding } from '#core/placedFinding.ts';
+import { findRelease, newestRelease, releases, type Release } from '#core/releases.ts';
+import { isSeveritySetting, type SeveritySetting } from '#core/severity.ts';
 import { EnvDocument } from '../documents/envDocument.ts';
 import { checkInitdata, checkPolicy, type PolicyEnvironment } from '../policy/check.ts';
 import { Policy } from '../policy/policy.ts';

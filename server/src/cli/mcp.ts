@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
-import { failed, ok } from '../../../core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { ClusterDoor, Doors } from '../assistants/doors.ts';
 import { version } from '../version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from './assistantFiles.ts';
@@ -12,7 +12,7 @@ import { printableJson } from './printable.ts';
 import { collect, reasonOf } from './readBounded.ts';
 import { say } from './say.ts';
 import { exitClean, exitUsage } from './usage.ts';
-import { allParsers } from '../../../redaction/src/parsers.ts';
+import { allParsers } from '#redaction/parsers.ts';
 
 interface Options {
   readonly root: readonly string[];

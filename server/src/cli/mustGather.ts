@@ -1,11 +1,11 @@
 /** `osc-tools must-gather`: what is wrong with a cluster, and what has changed, told by what was gathered of it. Contacts nothing. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '../../../core/live/words.ts';
+import { countWords } from '#core/live/words.ts';
 import { Command, Option } from 'commander';
 import process from 'node:process';
-import type { Result } from '../../../core/result.ts';
+import type { Result } from '#core/result.ts';
 import { version } from '../version.ts';
-import type { ReadOptions } from '../../../gather/src/readGather.ts';
+import type { ReadOptions } from '#gather/readGather.ts';
 import { withHelp, type ExitCodes } from './help.ts';
 import { printableJson, printableLines } from './printable.ts';
 import { reasonOf } from './readBounded.ts';
@@ -42,7 +42,7 @@ function reportCommand(): Command {
     .argument('<path>', l10n.t`a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster`)
     .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(formats).default('text'))
     .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
-      const { formatReport, reportOf } = await import('../../../gather/src/main.ts');
+      const { formatReport, reportOf } = await import('#gather/main.ts');
       process.exitCode = await read(
         async (options) => {
           const report = await reportOf(path, options);
@@ -65,7 +65,7 @@ function compareCommand(): Command {
     .argument('<second>', l10n.t`another one, best of the same kind`)
     .addOption(new Option('--format <format>', l10n.t`how the comparison is written`).choices(comparisonFormats).default('md'))
     .action(async (first: string, second: string, { format }: { readonly format: (typeof comparisonFormats)[number] }) => {
-      const { comparisonOf, differs, formatComparison } = await import('../../../gather/src/main.ts');
+      const { comparisonOf, differs, formatComparison } = await import('#gather/main.ts');
       process.exitCode = await read(
         (options) => comparisonOf(first, second, options),
         (comparison) => print(formatComparison(comparison, format), differs(comparison)),

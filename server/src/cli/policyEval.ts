@@ -8,7 +8,7 @@ import { toJsonText } from '../rego/formatValue.ts';
 import { load, type EvaluationError } from '../rego/load.ts';
 import { parseJson } from '../rego/parseJson.ts';
 import { emptyObject, type Value } from '../rego/values.ts';
-import { endpointNames } from '../../../core/agent/endpoints.ts';
+import { endpointNames } from '#core/agent/endpoints.ts';
 import { commandLimits } from '../policy/evaluationLimits.ts';
 import { Policy } from '../policy/policy.ts';
 import { moduleIn, policyName, readingFor, type Reading } from '../policy/replaySession.ts';

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { Option } from 'commander';
 import process from 'node:process';
-import type { Dialect } from '../../../core/agent/engines.ts';
-import { newestRelease, releases, type Release } from '../../../core/releases.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import { newestRelease, releases, type Release } from '#core/releases.ts';
 import { decode, shown } from './inputs.ts';
 import { parseRelease } from './lint.ts';
 import { collect, readFileBounded, reasonOf } from './readBounded.ts';

@@ -1,8 +1,8 @@
 /** `osc-tools policy replay`: runs recorded requests through a policy. */
 import * as l10n from '@vscode/l10n';
 import { Command } from 'commander';
-import { verdictCount, verdictNames, verdictOf, type Verdict } from '../../../core/agent/verdicts.ts';
-import { joined, plural } from '../../../core/wording.ts';
+import { verdictCount, verdictNames, verdictOf, type Verdict } from '#core/agent/verdicts.ts';
+import { joined, plural } from '#core/wording.ts';
 import path from 'node:path';
 import process from 'node:process';
 import { commandLimits } from '../policy/evaluationLimits.ts';

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import process from 'node:process';
-import { guestOf } from '../../../core/agent/guests.ts';
-import { verdictNames } from '../../../core/agent/verdicts.ts';
-import type { Release } from '../../../core/releases.ts';
+import { guestOf } from '#core/agent/guests.ts';
+import { verdictNames } from '#core/agent/verdicts.ts';
+import type { Release } from '#core/releases.ts';
 import { Policy } from '../policy/policy.ts';
 import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, isRefused, policyTable, tableProblem, type Base } from '../policy/table.ts';
 import { unreadable, withHelp } from './help.ts';
@@ -12,7 +12,7 @@ import { formatOption, lineAndColumn, readText, releaseOption } from './policyIn
 import { printable, printableJson } from './printable.ts';
 import { say } from './say.ts';
 import { exitClean, exitFound, exitUsage } from './usage.ts';
-import { cellsOf, padded } from '../../../core/wording.ts';
+import { cellsOf, padded } from '#core/wording.ts';
 
 interface TableOptions {
   readonly release: Release;

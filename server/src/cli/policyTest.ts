@@ -1,10 +1,10 @@
 /** `osc-tools policy test`: runs the cases of `*.policy-test.yaml`. */
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../core/wording.ts';
+import { plural } from '#core/wording.ts';
 import { Command } from 'commander';
 import path from 'node:path';
 import process from 'node:process';
-import type { Release } from '../../../core/releases.ts';
+import type { Release } from '#core/releases.ts';
 import { commandLimits } from '../policy/evaluationLimits.ts';
 import { Policy } from '../policy/policy.ts';
 import { policyFileOf, runTest, type CaseResult } from '../policy/policyTest.ts';

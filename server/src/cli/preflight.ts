@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
 import process from 'node:process';
-import type { PreflightTarget } from '../../../core/lifecycle/preflight.ts';
+import type { PreflightTarget } from '#core/lifecycle/preflight.ts';
 import { usageHint, withHelp } from './help.ts';
 import { printableJson, printableLines } from './printable.ts';
 import { reasonOf } from './readBounded.ts';
@@ -71,7 +71,7 @@ export function timeoutOption(): Option {
 
 /** What contacts a cluster, a bundle of its own. */
 export async function loadClusterReader() {
-  return import('../../../client/src/lifecycle/preflightMain.ts');
+  return import('#client/lifecycle/preflightMain.ts');
 }
 
 /** Which cluster is read, and how, as the person at the terminal has said. */

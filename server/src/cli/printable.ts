@@ -1,7 +1,7 @@
 /** Text of others (names of files, messages that repeat what is written in them) as a terminal or a log may safely show it. */
-import { spelledOut } from '../../../core/spelledOut.ts';
+import { spelledOut } from '#core/spelledOut.ts';
 
-export { printableJson, printableJsonText } from '../../../core/printableJson.ts';
+export { printableJson, printableJsonText } from '#core/printableJson.ts';
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

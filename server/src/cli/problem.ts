@@ -1,6 +1,6 @@
 /** A finding as the command line reports it. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { PlacedFinding } from '../../../core/placedFinding.ts';
+import type { PlacedFinding } from '#core/placedFinding.ts';
 import { publicId } from '../rules/rule.ts';
 import type { FileFinding } from '../rules/run.ts';
 import type { Input } from './inputs.ts';

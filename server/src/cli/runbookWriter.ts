@@ -1,13 +1,13 @@
 /** Writes runbooks for `osc-tools runbook`: a bundle of its own (dist/runbook.js), because who checks files has no use for it. */
-import { given } from '../../../core/json.ts';
-import { documentedAnswers, installChoices, kataConfigManifest, type KataConfigAnswers } from '../../../core/lifecycle/manifests.ts';
-import { bashRunbook } from '../../../core/lifecycle/runbook/bash.ts';
-import { gitOpsFolder, type GitOpsFile } from '../../../core/lifecycle/runbook/gitops.ts';
-import { installRunbook } from '../../../core/lifecycle/runbook/installRunbook.ts';
-import { unknownSituation, type Runbook, type WriteYaml } from '../../../core/lifecycle/runbook/runbook.ts';
-import { uninstallRunbook } from '../../../core/lifecycle/runbook/uninstallRunbook.ts';
-import { updateRunbook } from '../../../core/lifecycle/runbook/updateRunbook.ts';
-import type { Result } from '../../../core/result.ts';
+import { given } from '#core/json.ts';
+import { documentedAnswers, installChoices, kataConfigManifest, type KataConfigAnswers } from '#core/lifecycle/manifests.ts';
+import { bashRunbook } from '#core/lifecycle/runbook/bash.ts';
+import { gitOpsFolder, type GitOpsFile } from '#core/lifecycle/runbook/gitops.ts';
+import { installRunbook } from '#core/lifecycle/runbook/installRunbook.ts';
+import { unknownSituation, type Runbook, type WriteYaml } from '#core/lifecycle/runbook/runbook.ts';
+import { uninstallRunbook } from '#core/lifecycle/runbook/uninstallRunbook.ts';
+import { updateRunbook } from '#core/lifecycle/runbook/updateRunbook.ts';
+import type { Result } from '#core/result.ts';
 import { writeYaml } from './writeYaml.ts';
 import type { InstallOptions, KataConfigOptions, RunbookOptions, UninstallOptions, UpdateOptions } from './runbook.ts';
 

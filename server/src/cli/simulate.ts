@@ -68,7 +68,7 @@ function numberBetween(least: number, most: number): (text: string) => number {
 }
 
 async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, mustGatherKind, mustGatherAfter }: Options): Promise<number> {
-  const { gatherAfter, scenarioNamed, scenarios, simulate } = await import('../../../simulator/src/main.ts');
+  const { gatherAfter, scenarioNamed, scenarios, simulate } = await import('#simulator/main.ts');
   if (list) {
     const width = Math.max(...scenarios.map((each) => each.name.length));
     for (const each of scenarios) process.stdout.write(`${each.name.padEnd(width)}  ${each.summary}\n`);

@@ -3,9 +3,9 @@
  * is left out as not known: by half of a list nobody can say what is not in it.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, isJsonObject, stringAt, valueAt } from '../../../core/json.ts';
-import { millisecondsOf } from '../../../core/live/time.ts';
-import { findRelease } from '../../../core/releases.ts';
+import { flagAt, isJsonObject, stringAt, valueAt } from '#core/json.ts';
+import { millisecondsOf } from '#core/live/time.ts';
+import { findRelease } from '#core/releases.ts';
 import { maxClusterNodes, type ClusterHealth } from '../protocol.ts';
 import { shown } from '../rules/shown.ts';
 import { Slice } from '../slices.ts';

@@ -1,9 +1,9 @@
 /** What a document says that decides which fields it may have. */
-import type { About, KindKnowledge } from '../../../core/kinds/field.ts';
-import { providerOfPodVmImageConfigMap } from '../../../core/peerPods/podVmImageKeys.ts';
-import { isTabledProvider, providerNamed } from '../../../core/peerPods/providers.ts';
-import { splitList } from '../../../core/peerPods/goValues.ts';
-import type { Release } from '../../../core/releases.ts';
+import type { About, KindKnowledge } from '#core/kinds/field.ts';
+import { providerOfPodVmImageConfigMap } from '#core/peerPods/podVmImageKeys.ts';
+import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import { splitList } from '#core/peerPods/goValues.ts';
+import type { Release } from '#core/releases.ts';
 import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
 import { literally } from './literally.ts';
 import type { Manifest } from './manifest.ts';

@@ -2,7 +2,7 @@
  * An env file from which a kustomization makes an object of ours: `KEY=VALUE` lines, each key and value at its place.
  * How kustomize reads it: api/kv/kv.go (keyValuesFromLine). Blanks before a key are left aside; what stands behind `=` is the value, quotes and all.
  */
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
 import { filledInLater } from './filledInLater.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys, type EnvLineFault } from './keyValue.ts';
 import { generators } from './kustomization.ts';

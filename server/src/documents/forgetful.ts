@@ -1,5 +1,5 @@
 /** A document of which the nodes were forgotten, and the object that it is, which stays the same meanwhile. */
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { Manifest } from './manifest.ts';
 import type { MapNode, Node } from './node.ts';
 import { parse, type ParsedDocument, type ReadDocument } from './parse.ts';

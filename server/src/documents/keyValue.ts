@@ -1,5 +1,5 @@
 /** `KEY=VALUE` as nodes: what literals of a kustomization and lines of env files have in common. */
-import { isTabledProvider } from '../../../core/peerPods/providers.ts';
+import { isTabledProvider } from '#core/peerPods/providers.ts';
 import { filledInLater } from './filledInLater.ts';
 import type { Entry, MapNode, ScalarNode } from './node.ts';
 

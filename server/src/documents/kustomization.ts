@@ -2,7 +2,7 @@
  * The ConfigMaps and Secrets of ours that a kustomization makes from `KEY=VALUE` literals, as objects of their own: every key and value at its place.
  * How literals are read: kubernetes-sigs/kustomize api/kv/kv.go (parseLiteralSource, removeQuotes).
  */
-import { dataObjects } from '../../../core/kinds/dataObjects.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
 import type { Manifest } from './manifest.ts';
 import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode } from './node.ts';

@@ -1,9 +1,9 @@
 /** Which known kind a YAML document is, if any. A document of a kind that we do not know is none of our business. */
 import { distance } from 'fastest-levenshtein';
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
-import { knownKinds } from '../../../core/kinds/index.ts';
-import { mentionsOurs } from '../../../core/kinds/mentions.ts';
-import { misspelledNamespaces, operatorNamespace } from '../../../core/namespaces.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { mentionsOurs } from '#core/kinds/mentions.ts';
+import { misspelledNamespaces, operatorNamespace } from '#core/namespaces.ts';
 import type { EnvLineFault } from './keyValue.ts';
 import { generatorsOf } from './kustomization.ts';
 import { literally } from './literally.ts';

@@ -1,8 +1,8 @@
 /** The files that are open in the client, as text and as YAML documents. What is closed is forgotten. */
-import { policyLanguage } from '../../../core/agent/mentions.ts';
-import { isEnvFileName } from '../../../core/kinds/envFile.ts';
-import { statusLanguage } from '../../../core/explain/mentions.ts';
-import { isPromqlFile } from '../../../core/metrics/promqlFile.ts';
+import { policyLanguage } from '#core/agent/mentions.ts';
+import { isEnvFileName } from '#core/kinds/envFile.ts';
+import { statusLanguage } from '#core/explain/mentions.ts';
+import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import type { Connection } from 'vscode-languageserver';
 import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';

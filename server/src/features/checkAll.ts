@@ -1,6 +1,6 @@
 /** Checks all files of the workspace on request. Ignores closed files until then. */
 import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageserver';
-import { textsAt } from '../../../core/json.ts';
+import { textsAt } from '#core/json.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '../protocol.ts';
 import { canonicalUri } from '../workspace/fileUri.ts';

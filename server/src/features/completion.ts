@@ -1,8 +1,8 @@
 /** Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be YAML yet. */
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type CompletionList, type Position } from 'vscode-languageserver';
-import { apiVersionOf, fieldsOf, type About, type FieldTable, type KindKnowledge } from '../../../core/kinds/field.ts';
-import { kustomizationFields } from '../../../core/kinds/kustomization.ts';
+import { apiVersionOf, fieldsOf, type About, type FieldTable, type KindKnowledge } from '#core/kinds/field.ts';
+import { kustomizationFields } from '#core/kinds/kustomization.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { aboutByLines } from '../documents/about.ts';
 import { cursorAt, type Cursor } from '../documents/cursor.ts';

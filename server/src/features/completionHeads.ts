@@ -1,7 +1,7 @@
 /** What a document, or an item of a List, begins with: its kind, its apiVersion and, of ours by name, its name. */
 import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind, type CompletionItem, type Position, type Range } from 'vscode-languageserver';
-import { apiVersionOf, type KindKnowledge } from '../../../core/kinds/field.ts';
-import { knownKinds } from '../../../core/kinds/index.ts';
+import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
+import { knownKinds } from '#core/kinds/index.ts';
 import { cursorAt } from '../documents/cursor.ts';
 import { headerValues } from './headerValues.ts';
 

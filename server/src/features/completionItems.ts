@@ -1,8 +1,8 @@
 /** What may be written at a place: the keys of a map and the values of a field, from what we know of the kind. */
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind, type CompletionItem, type Range } from 'vscode-languageserver';
-import { fieldAt, fieldPath, type FieldKnowledge, type FieldTable } from '../../../core/kinds/field.ts';
-import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
+import { fieldAt, fieldPath, type FieldKnowledge, type FieldTable } from '#core/kinds/field.ts';
+import { fieldMarkdown, valuesMarkdown } from '#core/kinds/markdown.ts';
 import type { Cursor } from '../documents/cursor.ts';
 import { plainScalar } from '../documents/plainScalar.ts';
 import { literal, withoutPlaceholders } from './snippetSyntax.ts';

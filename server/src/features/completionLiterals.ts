@@ -1,7 +1,7 @@
 /** Keys and values where they are written as `KEY=VALUE`: in literals of a kustomization, and in env files. */
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Range } from 'vscode-languageserver';
-import { fieldAt, fieldsOf, type FieldTable } from '../../../core/kinds/field.ts';
+import { fieldAt, fieldsOf, type FieldTable } from '#core/kinds/field.ts';
 import type { ServerContext } from '../context.ts';
 import { aboutOf } from '../documents/about.ts';
 import { cursorAt } from '../documents/cursor.ts';

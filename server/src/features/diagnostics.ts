@@ -1,7 +1,7 @@
 /** Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest text wins. */
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
-import { looksLikeAgentPolicy, looksLikeInitdata } from '../../../core/agent/mentions.ts';
-import type { Severity } from '../../../core/severity.ts';
+import { looksLikeAgentPolicy, looksLikeInitdata } from '#core/agent/mentions.ts';
+import type { Severity } from '#core/severity.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { exceedsQuota, maxManifests, withinQuota } from '../documents/quota.ts';
 import type { OpenFile } from '../documents/openFiles.ts';

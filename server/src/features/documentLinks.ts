@@ -1,6 +1,6 @@
 /** Links from a document to its documentation: the kind to its chapter. */
 import type { DocumentLink } from 'vscode-languageserver';
-import type { DocSection } from '../../../core/kinds/field.ts';
+import type { DocSection } from '#core/kinds/field.ts';
 import type { Feature } from '../context.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { nodeAt, type Node, type Step } from '../documents/node.ts';

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
-import { hasPassword, holdsCredential } from '../../../core/peerPods/keys/index.ts';
-import { secretKeysFor } from '../../../core/peerPods/secretKeys.ts';
+import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
+import { secretKeysFor } from '#core/peerPods/secretKeys.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import type { Node } from '../documents/node.ts';
 import { withinQuota } from '../documents/quota.ts';

@@ -1,9 +1,9 @@
 /** Offers the first keys of every object in a document with an unknown kind. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem } from 'vscode-languageserver';
-import { apiVersionOf, type FieldTable } from '../../../core/kinds/field.ts';
-import { knownKinds } from '../../../core/kinds/index.ts';
-import { objectMetaFields } from '../../../core/kinds/objectMeta.ts';
+import { apiVersionOf, type FieldTable } from '#core/kinds/field.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { objectMetaFields } from '#core/kinds/objectMeta.ts';
 import type { Cursor } from '../documents/cursor.ts';
 import { isBlankText } from './blankPrefix.ts';
 import type { Begun } from './completionHeads.ts';

@@ -1,6 +1,6 @@
 /** The values of `apiVersion` and `kind` in a document that is only being begun: later, its schema knows them. */
-import { apiVersionOf, type KindKnowledge } from '../../../core/kinds/field.ts';
-import { knownKinds } from '../../../core/kinds/index.ts';
+import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
+import { knownKinds } from '#core/kinds/index.ts';
 
 /** What may stand at the end of a line, in place of what was typed of it. */
 export interface HeaderValues {

@@ -1,10 +1,10 @@
 /** Explains the field or value under the pointer, from our own knowledge of the kind: no schema machinery is loaded for it. */
 import * as l10n from '@vscode/l10n';
 import { MarkupKind, type Hover } from 'vscode-languageserver';
-import { sectionFor } from '../../../core/docsOf.ts';
-import { fieldAt, fieldPath, fieldsOf, type FieldKnowledge, type KindKnowledge } from '../../../core/kinds/field.ts';
-import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
-import type { Release } from '../../../core/releases.ts';
+import { sectionFor } from '#core/docsOf.ts';
+import { fieldAt, fieldPath, fieldsOf, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
+import { fieldMarkdown, valuesMarkdown } from '#core/kinds/markdown.ts';
+import type { Release } from '#core/releases.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { aboutOf } from '../documents/about.ts';
 import { placeAt, type Place, type Step } from '../documents/node.ts';

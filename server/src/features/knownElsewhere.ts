@@ -1,5 +1,5 @@
 /** What another YAML extension says already, so that it is not said twice. */
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { Step } from '../documents/node.ts';
 
 /** It has our schema for the kinds of our own groups, and its own for what all Kubernetes objects share. Data keys, annotations and runtime classes are known to us alone. */

@@ -1,10 +1,10 @@
 /** How large a pod of kata will be, as documents and sources have it. Nothing is said where that is not certain. */
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '../../../core/kinds/labelSelector.ts';
-import { annotationInteger, type SelectionAnnotations } from '../../../core/peerPods/instanceSelection.ts';
-import { cpuText, memoryText, one, parseQuantity, type Quantity } from '../../../core/quantity.ts';
-import type { Release } from '../../../core/releases.ts';
-import { documentedVmMemory, runtimeClassNamed } from '../../../core/runtimeClasses.ts';
+import { isPlaceholder } from '#core/kinds/labelSelector.ts';
+import { annotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { cpuText, memoryText, one, parseQuantity, type Quantity } from '#core/quantity.ts';
+import type { Release } from '#core/releases.ts';
+import { documentedVmMemory, runtimeClassNamed } from '#core/runtimeClasses.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { runtimeClassOf } from '../rules/pods/pod.ts';
 import { askedBy, choicesFor, sizeAnnotations } from '../rules/pods/instanceChoice.ts';

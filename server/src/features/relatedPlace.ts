@@ -1,7 +1,7 @@
 /** From the cursor to what the workspace knows of that place, and back to places that a client understands. */
 import type { Location, Position } from 'vscode-languageserver';
-import { hypervisorPrefix } from '../../../core/annotations/annotation.ts';
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { ServerContext } from '../context.ts';
 import { placeAt, type Step } from '../documents/node.ts';
 import type { OpenFile } from '../documents/openFiles.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { LSPErrorCodes, ResponseError, type Position, type Range, type TextEdit, type WorkspaceEdit } from 'vscode-languageserver';
-import { labelKeyProblem } from '../../../core/kinds/labelSelector.ts';
+import { labelKeyProblem } from '#core/kinds/labelSelector.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { entryOf, nodeAt, placeAt, type MapNode, type Node, type ScalarNode } from '../documents/node.ts';
 import type { OpenFile } from '../documents/openFiles.ts';

@@ -1,5 +1,5 @@
 /** Whole documents to start from: the snippets of snippets/, offered where a document is still empty. A bundle of its own, loaded when first offered. */
-import { snippets } from '../../../snippets/index.ts';
+import { snippets } from '#snippets/index.ts';
 import { withoutPlaceholders } from './snippetSyntax.ts';
 
 /** A whole document that can be inserted. */

@@ -1,6 +1,6 @@
 /** Hands over to what knows statuses: it is loaded with the first file that mentions one, or with the first request. */
 import type { CompletionItem, Hover, Position } from 'vscode-languageserver';
-import { mentionsFilter, mentionsStatus } from '../../../core/explain/mentions.ts';
+import { mentionsFilter, mentionsStatus } from '#core/explain/mentions.ts';
 import type { Feature } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { explainStatusRequest, type ExplainStatus } from '../protocol.ts';

@@ -7,7 +7,7 @@ import {
   type FileEvent,
   type FileSystemWatcher,
 } from 'vscode-languageserver';
-import { envFilePatterns } from '../../../core/kinds/envFile.ts';
+import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { Feature } from '../context.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { workspaceListRequest, workspaceReadRequest } from '../protocol.ts';

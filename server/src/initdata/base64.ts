@@ -3,7 +3,7 @@
  * What is wrong is said exactly; where it is clear what is meant, the bytes come all the same, so that they can be looked at and mended.
  */
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../core/wording.ts';
+import { plural } from '#core/wording.ts';
 import { bytes as bytesHere } from '../platform/node/bytes.ts';
 import { type InitdataProblem, problem } from './problem.ts';
 

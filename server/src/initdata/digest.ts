@@ -1,6 +1,6 @@
 /** The digest of initdata, and what becomes of it in the proof of the machine. */
 import * as l10n from '@vscode/l10n';
-import type { InitdataAlgorithm, TeeField } from '../../../core/agent/initdata.ts';
+import type { InitdataAlgorithm, TeeField } from '#core/agent/initdata.ts';
 import { packing } from '../platform/node/packing.ts';
 
 /** The digest of the TOML, byte by byte as it is: every blank counts. Hexadecimal. */

@@ -1,6 +1,6 @@
 /** An initdata document: algorithm, version, and the files in it, each with its place; and what is wrong with them. */
 import * as l10n from '@vscode/l10n';
-import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, initdataFile, initdataFiles, initdataVersion } from '../../../core/agent/initdata.ts';
+import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, initdataFile, initdataFiles, initdataVersion } from '#core/agent/initdata.ts';
 import type { Span } from '../span.ts';
 import { type InitdataProblem, problem } from './problem.ts';
 import { shiftedMap, type TextMap } from './textMap.ts';

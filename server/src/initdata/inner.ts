@@ -1,6 +1,6 @@
 /** The files aa.toml and cdh.toml inside of a document: what they set, with places in the document, and what is wrong with it. */
 import * as l10n from '@vscode/l10n';
-import { initdataFile } from '../../../core/agent/initdata.ts';
+import { initdataFile } from '#core/agent/initdata.ts';
 import type { Span } from '../span.ts';
 import { type CertificateCode, certificateProblems } from './certificates.ts';
 import type { DataEntry, InitdataDocument } from './document.ts';

@@ -1,5 +1,5 @@
 /** Where the text of a value stands in the file that it was written in. */
-import { lastNotAfter } from '../../../core/halves.ts';
+import { lastNotAfter } from '#core/halves.ts';
 
 /** Maps offsets of a text to those of the file it came from, and back. Between two marks both run alike. */
 export interface TextMap {

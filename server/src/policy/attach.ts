@@ -1,9 +1,9 @@
 /** Attaches a policy to a pod: by the annotation or by initdata, whichever the release and the runtime class of the pod honour. */
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '../../../core/kinds/labelSelector.ts';
-import { policyAnnotationKey, policyPath, type ConfidentialGate, type PolicyPath } from '../../../core/agent/policyPath.ts';
-import { featureGatesName, gateIsOn } from '../../../core/peerPods/featureGates.ts';
-import type { Release } from '../../../core/releases.ts';
+import { isPlaceholder } from '#core/kinds/labelSelector.ts';
+import { policyAnnotationKey, policyPath, type ConfidentialGate, type PolicyPath } from '#core/agent/policyPath.ts';
+import { featureGatesName, gateIsOn } from '#core/peerPods/featureGates.ts';
+import type { Release } from '#core/releases.ts';
 import { manifestsOf } from '../documents/manifest.ts';
 import { entryOf, type Node } from '../documents/node.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
@@ -14,7 +14,7 @@ import type { Edit } from '../rules/rule.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 import { newInitdata, withPolicy } from './attachInitdata.ts';
 import { refusalOf } from './packed.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Where a policy goes. */
 export interface AttachTo {

@@ -1,6 +1,6 @@
 /** A policy in initdata: in place of the one that is there, beside the other files, or in a new document. */
 import * as l10n from '@vscode/l10n';
-import { initdataVersion } from '../../../core/agent/initdata.ts';
+import { initdataVersion } from '#core/agent/initdata.ts';
 import { parseInitdata } from '../initdata/document.ts';
 import { isPolicy } from './initdataPolicy.ts';
 

@@ -1,7 +1,7 @@
 /** Checks policies and initdata by their rules. As for manifests, a rule that throws is reported to the log and harms no other. */
-import { guestOf } from '../../../core/agent/guests.ts';
-import type { Release } from '../../../core/releases.ts';
-import type { SeveritySetting } from '../../../core/severity.ts';
+import { guestOf } from '#core/agent/guests.ts';
+import type { Release } from '#core/releases.ts';
+import type { SeveritySetting } from '#core/severity.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { parseInitdata, type InitdataDocument } from '../initdata/document.ts';
 import { initdataRules } from '../rules/initdata/index.ts';

@@ -1,6 +1,6 @@
 /** What stands in `policy_data` of this policy itself, where it is written out there. */
-import { anyKey, type PathStep } from '../../../core/agent/inputs.ts';
-import type { InputType } from '../../../core/agent/inputType.ts';
+import { anyKey, type PathStep } from '#core/agent/inputs.ts';
+import type { InputType } from '#core/agent/inputType.ts';
 import type { Rule, Term } from '../rego/ast.ts';
 
 /** A key that is written there, and what its values are; undefined where they differ or are worked out. */

@@ -3,8 +3,8 @@
  * threads.
  */
 import * as l10n from '@vscode/l10n';
-import { flagAt, isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '../../../core/json.ts';
-import { newestRelease, findRelease, type Release } from '../../../core/releases.ts';
+import { flagAt, isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '#core/json.ts';
+import { newestRelease, findRelease, type Release } from '#core/releases.ts';
 import type { Limits } from '../rego/limits.ts';
 import type { Span } from '../span.ts';
 import { Policy } from './policy.ts';

@@ -2,11 +2,11 @@
  * What a term of a policy is, where it comes from `input` or `policy_data`: followed through variables, loops and parameters,
  * and read as the requests have it that the place is asked for.
  */
-import { endpoint } from '../../../core/agent/endpoints.ts';
-import { anyKey, fieldsOf, inputRequests, type CopyFileInput, type PathStep } from '../../../core/agent/inputs.ts';
-import { messageFields } from '../../../core/agent/inputs.ts';
-import type { InputField, InputType } from '../../../core/agent/inputType.ts';
-import { policyDataFields, type PolicyDataField } from '../../../core/agent/policyData.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import { anyKey, fieldsOf, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs.ts';
+import { messageFields } from '#core/agent/inputs.ts';
+import type { InputField, InputType } from '#core/agent/inputType.ts';
+import { policyDataFields, type PolicyDataField } from '#core/agent/policyData.ts';
 import type { Module, Rule, Statement, Term } from '../rego/ast.ts';
 import { namesOf } from '../rego/functions.ts';
 import { nodeAt } from '../rego/walk.ts';

@@ -1,6 +1,6 @@
 /** Whether the guest takes a policy at all: by its syntax, and by what the engine finds before the first request. */
-import type { Dialect } from '../../../core/agent/engines.ts';
-import type { Guest } from '../../../core/agent/guests.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import type { Guest } from '#core/agent/guests.ts';
 import type { Module } from '../rego/ast.ts';
 import { guestBuiltins } from '../rego/builtins/index.ts';
 import { load, type EvaluationError } from '../rego/load.ts';

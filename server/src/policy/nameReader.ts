@@ -1,5 +1,5 @@
 /** Finds what names in a policy mean: the heads at once, what is in a rule when it is asked for. */
-import { firstIndex } from '../../../core/halves.ts';
+import { firstIndex } from '#core/halves.ts';
 import type { Module, Rule } from '../rego/ast.ts';
 import { guestBuiltins } from '../rego/builtins/index.ts';
 import type { ModuleNames } from '../rego/compileTerm.ts';

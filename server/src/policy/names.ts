@@ -2,8 +2,8 @@
  * What the names in a policy mean: rules, imports, parameters and variables, with all places where each is written.
  * Scopes are those of the engine (scopes.ts of the evaluator); where the engine refuses or would stop, that is told.
  */
-import { builtinStanding } from '../../../core/agent/builtins.ts';
-import type { Guest } from '../../../core/agent/guests.ts';
+import { builtinStanding } from '#core/agent/builtins.ts';
+import type { Guest } from '#core/agent/guests.ts';
 import type { Import, Module, Rule } from '../rego/ast.ts';
 import { namesOf } from '../rego/functions.ts';
 import type { Span } from '../span.ts';

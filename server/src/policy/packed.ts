@@ -1,7 +1,7 @@
 /** What is packed in YAML, taken out and put back: only the scalar itself is edited, it stays on one line and keeps its quotation marks. */
 import * as l10n from '@vscode/l10n';
-import { kataPrefix } from '../../../core/annotations/annotation.ts';
-import { policyAnnotationKey } from '../../../core/agent/policyPath.ts';
+import { kataPrefix } from '#core/annotations/annotation.ts';
+import { policyAnnotationKey } from '#core/agent/policyPath.ts';
 import { nodeAt, type ScalarNode } from '../documents/node.ts';
 import { plainScalar } from '../documents/plainScalar.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
@@ -9,7 +9,7 @@ import { packPolicy, repackInitdata, unpackInitdata, unpackPolicy } from '../ini
 import type { PackedPlace } from '../protocol.ts';
 import { behindColon } from '../rules/edits.ts';
 import type { Edit } from '../rules/rule.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What is packed under a key: a policy as it is, or initdata with gzip around it. */
 export type PackedLanguage = 'rego' | 'toml';

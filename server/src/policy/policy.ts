@@ -1,7 +1,7 @@
 /** An agent policy: its text, read in the dialects that a guest may have. What is worked out of it is worked out once. */
-import { endpoint } from '../../../core/agent/endpoints.ts';
-import type { Dialect } from '../../../core/agent/engines.ts';
-import type { Guest } from '../../../core/agent/guests.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import type { Guest } from '#core/agent/guests.ts';
 import type { Module } from '../rego/ast.ts';
 import { parse } from '../rego/parse.ts';
 import type { Steps } from './steps.ts';

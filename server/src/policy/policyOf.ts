@@ -1,5 +1,5 @@
 /** What is worked out of open files: once per version of their text. */
-import { looksLikeInitdata } from '../../../core/agent/mentions.ts';
+import { looksLikeInitdata } from '#core/agent/mentions.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import { parseInitdata, type InitdataDocument } from '../initdata/document.ts';
 import type { Span } from '../span.ts';

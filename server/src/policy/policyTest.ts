@@ -1,7 +1,7 @@
 /** Runs the cases of a `*.policy-test.yaml`, and makes cases of what was replayed. */
 import * as l10n from '@vscode/l10n';
-import { verdictNames, verdictOf } from '../../../core/agent/verdicts.ts';
-import type { Release } from '../../../core/releases.ts';
+import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
+import type { Release } from '#core/releases.ts';
 import { toJsonText } from '../rego/formatValue.ts';
 import { defaultLimits, type Limits } from '../rego/limits.ts';
 import { emptyObject } from '../rego/values.ts';

@@ -16,8 +16,8 @@
  *         allowed: true            # of all of them; or a list, one for each
  */
 import * as l10n from '@vscode/l10n';
-import type { Dialect } from '../../../core/agent/engines.ts';
-import { findRelease, releases, type Release } from '../../../core/releases.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import { findRelease, releases, type Release } from '#core/releases.ts';
 import { entryOf, nodeAt, type MapNode, type Node } from '../documents/node.ts';
 import { readDocuments } from '../documents/sourceFile.ts';
 import { isNumber, parseNumber } from '../rego/numbers.ts';

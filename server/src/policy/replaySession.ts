@@ -3,10 +3,10 @@
  * Source: kata-containers src/agent/policy/src/policy.rs (allow_request, set_policy); domain/04-agent-policy.md 4.1.
  */
 import * as l10n from '@vscode/l10n';
-import { allowFailingName } from '../../../core/agent/endpoints.ts';
-import type { Dialect } from '../../../core/agent/engines.ts';
-import { guestOf } from '../../../core/agent/guests.ts';
-import type { Release } from '../../../core/releases.ts';
+import { allowFailingName } from '#core/agent/endpoints.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import { guestOf } from '#core/agent/guests.ts';
+import type { Release } from '#core/releases.ts';
 import type { Module } from '../rego/ast.ts';
 import { evaluate, type Failure } from '../rego/evaluate.ts';
 import type { Limits } from '../rego/limits.ts';

@@ -1,7 +1,7 @@
 /** Answers to the custom requests about policies (protocol.ts). What a client sends may be anything: what makes no sense gets an answer that says so. */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { guestOf } from '../../../core/agent/guests.ts';
+import { guestOf } from '#core/agent/guests.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
 import type { AttachPolicy, Packed, PackedPlace, PolicyReplay, PolicyTable, PolicyTest, PolicyTestCase, ReplayEntry, TextEdit, Unpacked } from '../protocol.ts';
 import type { Edit } from '../rules/rule.ts';

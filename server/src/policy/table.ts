@@ -1,12 +1,12 @@
 /** The table of a policy: what it makes of every request of the agent, for the guest of a release, and beside it what another policy makes of them. */
 import * as l10n from '@vscode/l10n';
-import { defaultPolicies, defaultPolicy, defaultPolicyIds, defaultVerdict, type DefaultPolicyId } from '../../../core/agent/defaults.ts';
-import { defaultPolicyText } from '../../../core/agent/defaultTexts.ts';
-import type { AgentEndpoint } from '../../../core/agent/endpoint.ts';
-import { allowFailingName, policyPackage, requestEndpoints } from '../../../core/agent/endpoints.ts';
-import { guestOf, type Guest } from '../../../core/agent/guests.ts';
-import { policyDataAt } from '../../../core/agent/policyData.ts';
-import { compareReleases, findRelease, type Release } from '../../../core/releases.ts';
+import { defaultPolicies, defaultPolicy, defaultPolicyIds, defaultVerdict, type DefaultPolicyId } from '#core/agent/defaults.ts';
+import { defaultPolicyText } from '#core/agent/defaultTexts.ts';
+import type { AgentEndpoint } from '#core/agent/endpoint.ts';
+import { allowFailingName, policyPackage, requestEndpoints } from '#core/agent/endpoints.ts';
+import { guestOf, type Guest } from '#core/agent/guests.ts';
+import { policyDataAt } from '#core/agent/policyData.ts';
+import { compareReleases, findRelease, type Release } from '#core/releases.ts';
 import type { PolicyVerdict } from '../protocol.ts';
 import type { Module } from '../rego/ast.ts';
 import { findUnknownFunctions } from '../rego/unknownFunctions.ts';
@@ -16,7 +16,7 @@ import { builtinsOf, readFor, refusalBy, refusalIn } from './loading.ts';
 import { Policy } from './policy.ts';
 import { AgentSession } from './replaySession.ts';
 import { isAskedFor, staticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** One request of the agent; the span is one of the policy's text. */
 export interface TableRow {

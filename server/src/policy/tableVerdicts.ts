@@ -2,8 +2,8 @@
  * What a policy says to each request of the agent before any comes: told of the tree, and of what rules give that look at no request.
  * As the engine has it: of a rule, the first body that holds gives the value; defaults count where no rule gives one.
  */
-import { endpoint, policyPackage } from '../../../core/agent/endpoints.ts';
-import { requestFields, type CopyFileInput } from '../../../core/agent/inputs.ts';
+import { endpoint, policyPackage } from '#core/agent/endpoints.ts';
+import { requestFields, type CopyFileInput } from '#core/agent/inputs.ts';
 import type { Module, Query, Rule, Statement, Term } from '../rego/ast.ts';
 import { headForm } from '../rego/compileRule.ts';
 import { visitTerm } from '../rego/scopes.ts';

@@ -1,5 +1,5 @@
 /** What is known at a place of PromQL that is in no file: for the box of the metrics view. */
-import type { SeveritySetting } from '../../../core/severity.ts';
+import type { SeveritySetting } from '#core/severity.ts';
 import type { PromqlAssist, PromqlProblem } from '../protocol.ts';
 import { publicId } from '../rules/rule.ts';
 import type { FileFinding } from '../rules/run.ts';

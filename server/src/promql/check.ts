@@ -1,5 +1,5 @@
 /** Checks PromQL by its rules: files, and the expressions of PrometheusRules. As for manifests, a rule that throws is reported to the log and harms no other. */
-import type { SeveritySetting } from '../../../core/severity.ts';
+import type { SeveritySetting } from '#core/severity.ts';
 import { multilineScalars } from '../documents/multiline.ts';
 import { withinQuota } from '../documents/quota.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';

@@ -3,7 +3,7 @@
  * whatever was typed gives a tree, with `broken` nodes where nothing could be made of it.
  * Names follow the language's own: rule head, body, query, term, ref, comprehension.
  */
-import type { Dialect } from '../../../core/agent/engines.ts';
+import type { Dialect } from '#core/agent/engines.ts';
 import type { Span } from '../span.ts';
 
 /** A word that is a keyword only where a dialect or an import says so. */

@@ -1,5 +1,5 @@
 /** Does what the guest's engine does with a policy before the first request. */
-import { lastNotAfter } from '../../../core/halves.ts';
+import { lastNotAfter } from '#core/halves.ts';
 import type { Span } from '../span.ts';
 import { QueryAnalyzer } from './analyzeQuery.ts';
 import type { Import, Module, Rule, Term } from './ast.ts';

@@ -1,6 +1,6 @@
 /** Rego into its tree, as the guest's engine (regorus) reads it, and on behind what it would refuse. */
 import * as l10n from '@vscode/l10n';
-import type { Dialect } from '../../../core/agent/engines.ts';
+import type { Dialect } from '#core/agent/engines.ts';
 import type { Module, Problem, Query } from './ast.ts';
 import { pairBrackets } from './brackets.ts';
 import { tokenize, type Tokens } from './lexer.ts';

@@ -1,5 +1,5 @@
 /** Values as the guest's engine has them: JSON, sets, and objects with keys of any kind. Undefined is JavaScript's own. */
-import { firstIndex } from '../../../core/halves.ts';
+import { firstIndex } from '#core/halves.ts';
 import { sizeOfNumber } from './numberSize.ts';
 
 /** Whole numbers are bigint whatever their size, all others are number. */

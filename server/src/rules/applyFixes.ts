@@ -1,5 +1,5 @@
 /** Applies fixes to text: what "fix all" in the editor and `osc-tools lint --fix` have in common. */
-import { firstIndex } from '../../../core/halves.ts';
+import { firstIndex } from '#core/halves.ts';
 import type { Edit, Fix } from './rule.ts';
 
 /**

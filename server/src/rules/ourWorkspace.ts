@@ -1,6 +1,6 @@
 /** Is a workspace about OSC? Others use kata too, from upstream or from a cloud, and call their runtime classes as they like. */
-import { operatorNamespace, peerPodsConfigMapName, subscription } from '../../../core/namespaces.ts';
-import { featureGatesName } from '../../../core/peerPods/featureGates.ts';
+import { operatorNamespace, peerPodsConfigMapName, subscription } from '#core/namespaces.ts';
+import { featureGatesName } from '#core/peerPods/featureGates.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';
 
 /** Some file has an object that only the operator of OSC reads or that installs it. */

@@ -1,6 +1,6 @@
 /** What comes along when a value is pasted from a document: quotation marks of a word processor, callout numbers. Both become part of the value. */
-import type { ConfigKey } from '../../../core/peerPods/configKey.ts';
-import { isGoDuration } from '../../../core/peerPods/goValues.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { isGoDuration } from '#core/peerPods/goValues.ts';
 import { withoutCallout } from './callout.ts';
 
 const mark = /[\u2018-\u201f\u2032\u2033\u00ab\u00bb]/;

@@ -1,6 +1,6 @@
 /** The shapes of rules that look at agent policies (Rego) and at initdata documents (TOML). The rest is as in rule.ts. */
-import type { Guest } from '../../../core/agent/guests.ts';
-import type { Release } from '../../../core/releases.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import type { Release } from '#core/releases.ts';
 import type { InitdataDocument } from '../initdata/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WorkspaceFacts } from '../workspace/facts.ts';

@@ -1,5 +1,5 @@
 /** What rules looked at besides the document: as long as that is the same, so is what they found. */
-import type { Release } from '../../../core/releases.ts';
+import type { Release } from '#core/releases.ts';
 import type { KnownCluster } from '../cluster/knownCluster.ts';
 import type { ObjectFact, WorkspaceFacts } from '../workspace/facts.ts';
 import type { Sibling } from './rule.ts';

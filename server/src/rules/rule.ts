@@ -1,7 +1,7 @@
 /** The shape of a rule. One rule is one file: what it looks for, why, where that is known from, how to mend it, and examples. */
-import type { About } from '../../../core/kinds/field.ts';
-import type { Release } from '../../../core/releases.ts';
-import type { Severity, SeveritySetting } from '../../../core/severity.ts';
+import type { About } from '#core/kinds/field.ts';
+import type { Release } from '#core/releases.ts';
+import type { Severity, SeveritySetting } from '#core/severity.ts';
 import type { KnownCluster } from '../cluster/knownCluster.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import type { SyntaxProblem } from '../documents/parse.ts';

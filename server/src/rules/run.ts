@@ -1,8 +1,8 @@
 /** Runs the rules over the documents of a file. A rule that throws is reported to the log and harms no other. */
 import * as l10n from '@vscode/l10n';
-import type { About } from '../../../core/kinds/field.ts';
-import type { Release } from '../../../core/releases.ts';
-import type { Severity, SeveritySetting } from '../../../core/severity.ts';
+import type { About } from '#core/kinds/field.ts';
+import type { Release } from '#core/releases.ts';
+import type { Severity, SeveritySetting } from '#core/severity.ts';
 import type { KnownCluster } from '../cluster/knownCluster.ts';
 import { aboutOf } from '../documents/about.ts';
 import { withProvider } from '../documents/kustomization.ts';
@@ -21,7 +21,7 @@ import { manifestRules } from './manifestRules.ts';
 import type { Edit, Finding, Fix, Related, Rule, RuleContext, RuleInfo, Sibling } from './rule.ts';
 import { mayIgnore, suppressions } from './suppress.ts';
 import { brokenManifest } from './yaml/brokenManifest.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What the answer depends on besides the file. */
 export interface Environment {

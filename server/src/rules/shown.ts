@@ -1,5 +1,5 @@
 /** The author's own text as a message repeats it: on one line, and no longer than a reader wants. */
-import { visible } from '../../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 
 const maxLength = 60;
 

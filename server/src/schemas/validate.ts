@@ -1,5 +1,5 @@
 /** What the schema of a kind says of a document, with the places it speaks of. Validators are compiled at build time. */
-import * as validators from '../../../schemas/validators.js';
+import * as validators from '#schemas/validators.js';
 import { entryOf, nodeAt, valueOf, type MapNode, type Node, type Step } from '../documents/node.ts';
 
 /** One disagreement between a document and its schema. */

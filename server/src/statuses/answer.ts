@@ -1,7 +1,7 @@
 /** Explains a text that a user gave: the answer to `osc/explainStatus`. Nothing of what was sent is trusted. */
-import { explainText } from '../../../core/explain/explain.ts';
-import { explainedView } from '../../../core/explain/view.ts';
-import { stringAt } from '../../../core/json.ts';
+import { explainText } from '#core/explain/explain.ts';
+import { explainedView } from '#core/explain/view.ts';
+import { stringAt } from '#core/json.ts';
 import { parsePasted } from '../cli/explainYaml.ts';
 import type { ExplainStatus } from '../protocol.ts';
 

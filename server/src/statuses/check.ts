@@ -1,6 +1,6 @@
 /** Checks filters of statuses, in documents that name edge hosting: VKE has requests of the same shape. As for manifests, a rule that throws is reported to the log and harms no other. */
-import { namesEdgeHosting } from '../../../core/edge/request.ts';
-import type { SeveritySetting } from '../../../core/severity.ts';
+import { namesEdgeHosting } from '#core/edge/request.ts';
+import type { SeveritySetting } from '#core/severity.ts';
 import { multilineScalars } from '../documents/multiline.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import type { EdgeRule } from '../rules/edge/edgeRule.ts';

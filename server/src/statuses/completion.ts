@@ -1,10 +1,10 @@
 /** Offers the words of a filter of statuses: its fields, phases and conditions. Read from what stands before the cursor: what is being written can seldom be read as a whole. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, CompletionItemKind, Position } from 'vscode-languageserver';
-import { filterConditions, filterPhases, whoseWords, type FilterWord } from '../../../core/edge/filterWords.ts';
-import { edgeSource } from '../../../core/edge/pair.ts';
-import { resourceListed } from '../../../core/edge/request.ts';
-import { markdownText } from '../../../core/live/markdownText.ts';
+import { filterConditions, filterPhases, whoseWords, type FilterWord } from '#core/edge/filterWords.ts';
+import { edgeSource } from '#core/edge/pair.ts';
+import { resourceListed } from '#core/edge/request.ts';
+import { markdownText } from '#core/live/markdownText.ts';
 import { cursorAt } from '../documents/cursor.ts';
 import { documentAt, type PlacedDocument } from '../documents/sourceFile.ts';
 import type { OpenFile } from '../documents/openFiles.ts';
@@ -13,7 +13,7 @@ import { statusDocuments } from './documents.ts';
 import { conditionField, filtersIn, phaseField, type StatusFilter } from './filters.ts';
 import { jsonCursorAt } from './jsonCursor.ts';
 import { mayHoldFilter } from './mayHold.ts';
-import { sentenceGap } from '../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** By their numbers in the protocol: the library that names them is larger than all else in this bundle. */
 const enumMember: CompletionItemKind = 20;

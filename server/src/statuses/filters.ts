@@ -1,7 +1,7 @@
 /** Filters of statuses in a document: `Filter.Statuses` of requests to the API of edge hosting, also where such a request is part of something larger. */
-import type { EdgeResource } from '../../../core/edge/pair.ts';
-import { resourceOfAction } from '../../../core/edge/listActions.ts';
-import { resourceListed } from '../../../core/edge/request.ts';
+import type { EdgeResource } from '#core/edge/pair.ts';
+import { resourceOfAction } from '#core/edge/listActions.ts';
+import { resourceListed } from '#core/edge/request.ts';
 import { entryOf, stringAt, type MapNode, type Node, type ScalarNode, type SeqNode } from '../documents/node.ts';
 
 /** One status of a filter. */

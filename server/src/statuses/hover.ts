@@ -1,13 +1,13 @@
 /** Explains the status under the pointer, where the text certainly is one: in YAML and JSON a status of edge hosting, in Markdown one of a KataConfig, too. */
 import type { Hover, Position } from 'vscode-languageserver';
-import { blocksIn } from '../../../core/explain/blocks.ts';
-import { certainPairs, isCertainStatus } from '../../../core/explain/certain.ts';
-import { tellEdge } from '../../../core/explain/edgeTold.ts';
-import { explainText } from '../../../core/explain/explain.ts';
-import { messageIn } from '../../../core/explain/kataMessages.ts';
-import { toldMarkdown } from '../../../core/explain/markdown.ts';
-import type { ParseText } from '../../../core/explain/parsed.ts';
-import type { Told } from '../../../core/explain/told.ts';
+import { blocksIn } from '#core/explain/blocks.ts';
+import { certainPairs, isCertainStatus } from '#core/explain/certain.ts';
+import { tellEdge } from '#core/explain/edgeTold.ts';
+import { explainText } from '#core/explain/explain.ts';
+import { messageIn } from '#core/explain/kataMessages.ts';
+import { toldMarkdown } from '#core/explain/markdown.ts';
+import type { ParseText } from '#core/explain/parsed.ts';
+import type { Told } from '#core/explain/told.ts';
 import { parsePasted } from '../cli/explainYaml.ts';
 import { entryOf, nodeAt, placeAt, valueOf, type Node, type Place, type Step } from '../documents/node.ts';
 import type { OpenFile } from '../documents/openFiles.ts';

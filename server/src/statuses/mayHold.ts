@@ -1,5 +1,5 @@
 /** Which documents may hold a filter of statuses, or a status. Answered without parsing, and once for each document: it is asked after every edit. */
-import { mentionsFilter, mentionsStatus } from '../../../core/explain/mentions.ts';
+import { mentionsFilter, mentionsStatus } from '#core/explain/mentions.ts';
 import type { YamlDocument } from '../documents/sourceFile.ts';
 
 const filters = new WeakMap<YamlDocument, boolean>();

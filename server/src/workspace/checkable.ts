@@ -1,7 +1,7 @@
 /** Determines which files of a folder are checked, by their names and, if a name isn't enough, by their texts. The command line and the editor share this. */
-import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '../../../core/agent/mentions.ts';
-import { namesEdgeHosting } from '../../../core/edge/request.ts';
-import { mentionsFilter } from '../../../core/explain/mentions.ts';
+import { looksLikeAgentPolicy, looksLikeInitdata, policyLanguage } from '#core/agent/mentions.ts';
+import { namesEdgeHosting } from '#core/edge/request.ts';
+import { mentionsFilter } from '#core/explain/mentions.ts';
 
 /** Returns true if a file with this name, path, or URI can be one that is checked. */
 export function mayBeChecked(name: string): boolean {

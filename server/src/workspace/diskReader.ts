@@ -2,7 +2,7 @@
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { mayBeChecked } from './checkable.ts';
 import { pathOf } from './fileUri.ts';
 import { Ignored } from './ignored.ts';

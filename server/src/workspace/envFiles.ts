@@ -1,7 +1,7 @@
 /** The env files that kustomizations take keys from: which files these are, and what is made of them. */
-import type { KindKnowledge } from '../../../core/kinds/field.ts';
-import { dataObjects } from '../../../core/kinds/dataObjects.ts';
-import { isTabledProvider, providers } from '../../../core/peerPods/providers.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { isTabledProvider, providers } from '#core/peerPods/providers.ts';
 import { filledInLater } from '../documents/filledInLater.ts';
 import { ownCopy } from '../documents/sourceFile.ts';
 import type { ObjectFact } from './facts.ts';

@@ -1,5 +1,5 @@
 /** What rules may ask about the other files of the workspace. */
-import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { mayBeKnown } from '../documents/manifest.ts';
 import { withinQuota } from '../documents/quota.ts';
 import { readDocuments, type PlacedDocument } from '../documents/sourceFile.ts';

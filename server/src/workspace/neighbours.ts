@@ -1,7 +1,7 @@
 /** Which objects of other files belong together with one of this file. Files of different folders are often meant for different clusters. */
 import * as l10n from '@vscode/l10n';
-import { listed } from '../../../core/wording.ts';
-import { workloadIds } from '../../../core/kinds/workloads.ts';
+import { listed } from '#core/wording.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
 import type { ObjectFact, WorkspaceFacts } from './facts.ts';
 
 /** More pods than this are not looked through for one finding. */

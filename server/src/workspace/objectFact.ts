@@ -1,6 +1,6 @@
 /** What other files may ask about an object: its name, and the values that rules compare. Values of Secrets are not among them. */
-import { agentPrefix, hypervisorPrefix } from '../../../core/annotations/annotation.ts';
-import { hasPassword, holdsCredential } from '../../../core/peerPods/keys/index.ts';
+import { agentPrefix, hypervisorPrefix } from '#core/annotations/annotation.ts';
+import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode, type Step } from '../documents/node.ts';
 import type { Manifest } from '../documents/manifest.ts';
 import { ownCopy, type PlacedDocument, type YamlDocument } from '../documents/sourceFile.ts';

@@ -3,8 +3,8 @@
  * Of such an object nobody knows from its own file alone what it will be on the cluster.
  * How kustomize reads them: kubernetes-sigs/kustomize api/types (kustomization.go, patch.go, selector.go, replacement.go).
  */
-import { knownKinds } from '../../../core/kinds/index.ts';
-import { workloadIds } from '../../../core/kinds/workloads.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
 import { generators } from '../documents/kustomization.ts';
 import { entryOf, nodeAt, stringAt, type MapNode, type Node, type Step } from '../documents/node.ts';
 import { ownCopy } from '../documents/sourceFile.ts';

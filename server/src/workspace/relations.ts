@@ -1,10 +1,10 @@
 /** Which objects speak of which others: a pod of the instance types in peer-pods-cm, a KataConfig of that ConfigMap. Read from facts alone, in either direction. */
-import { workloadIds } from '../../../core/kinds/workloads.ts';
-import { peerPodsConfigMapName } from '../../../core/namespaces.ts';
-import { featureGatesName, layeredImageConfigMapName } from '../../../core/peerPods/featureGates.ts';
-import { providerNamed, providers, type InstanceTypeKeys } from '../../../core/peerPods/providers.ts';
-import { peerPodsSecretName, sshKeySecretName } from '../../../core/peerPods/secretKeys.ts';
-import { runtimeClassNamed } from '../../../core/runtimeClasses.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { providerNamed, providers, type InstanceTypeKeys } from '#core/peerPods/providers.ts';
+import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/secretKeys.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
 import { nearestTo } from './neighbours.ts';
 import type { ObjectFact, WorkspaceFacts } from './facts.ts';
 import type { LocalObject, Stretch } from './objectFact.ts';

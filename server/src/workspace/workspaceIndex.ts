@@ -1,5 +1,5 @@
 /** What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on disk. */
-import { isEnvFileName } from '../../../core/kinds/envFile.ts';
+import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedDocument } from '../documents/sourceFile.ts';
 import { Slice, type Now } from '../slices.ts';
 import { factsInSteps, hasFacts, joinFacts, maxInAll, partOf, sameFacts, textFactsInSteps, type FileFacts, type WorkspaceFacts } from './facts.ts';

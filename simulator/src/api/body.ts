@@ -4,8 +4,8 @@ import type { ApiError } from '../store/apiError.ts';
 import { badRequest } from '../store/apiError.ts';
 import type { JsonObject } from '../store/kubeObject.ts';
 import { isJsonObject } from '../store/kubeObject.ts';
-import type { Result } from '../../../core/result.ts';
-import { failed, ok } from '../../../core/result.ts';
+import type { Result } from '#core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import { protobufType, unsupportedMedia } from './mediaTypes.ts';
 import { decodeProtobuf } from './protobuf.ts';
 

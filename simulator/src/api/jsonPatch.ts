@@ -1,8 +1,8 @@
 /** JSON Patch, bounded: a patch of a few lines can ask for gigabytes. Pure functions. */
 import { applyPatch, Pointer } from 'rfc6902';
 import type { Operation } from 'rfc6902';
-import type { Result } from '../../../core/result.ts';
-import { failed, ok } from '../../../core/result.ts';
+import type { Result } from '#core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { ApiError } from '../store/apiError.ts';
 import { badRequest } from '../store/apiError.ts';
 import type { JsonObject } from '../store/kubeObject.ts';

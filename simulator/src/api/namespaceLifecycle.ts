@@ -2,7 +2,7 @@
 import type { Resources } from '../resources/registry.ts';
 import { forbidden, notFound } from '../store/apiError.ts';
 import type { Admission } from '../store/resourceType.ts';
-import { failed, ok } from '../../../core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Store } from '../store/store.ts';
 
 const immortal = new Set(['default', 'kube-system', 'kube-public']);

@@ -5,8 +5,8 @@ import { badRequest, conflict, invalid, methodNotAllowed, modifiedMeanwhile, not
 import type { JsonObject, KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
 import { isJsonObject, stringAt, valueAt } from '../store/kubeObject.ts';
 import { apiVersionOf } from '../store/resourceType.ts';
-import type { Result } from '../../../core/result.ts';
-import { failed, ok } from '../../../core/result.ts';
+import type { Result } from '#core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { UpdateOptions } from '../store/store.ts';
 import type { Answer } from './answer.ts';
 import { failure } from './answer.ts';

@@ -4,7 +4,7 @@ import { notFound, type ApiError } from '../store/apiError.ts';
 import type { StoreEvent } from '../store/history.ts';
 import { isJsonObject, sameJson, type JsonObject, type KubeObject, type ObjectToWrite, type OwnerReference } from '../store/kubeObject.ts';
 import type { ResourceName, ResourceType } from '../store/resourceType.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { DeleteOptions, Store } from '../store/store.ts';
 
 /** The type of a resource, if the cluster has it: CRDs come and go. */

@@ -2,7 +2,7 @@
  * The operator's webhook: one KataConfig is enough. Asked for new ones only; until it runs, there can be none.
  * Source: openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go.
  */
-import { failed, ok } from '../../../core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Controller } from './controller.ts';
 import { kataConfigs, validatingWebhooks } from './names.ts';
 import { webhookName } from './olm/bundle.ts';

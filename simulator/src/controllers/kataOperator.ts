@@ -5,7 +5,7 @@
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go.
  */
 import type { Cancel } from '../clock.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { numberAt, sameJson, type KubeObject } from '../store/kubeObject.ts';
 import type { Client } from './client.ts';
 import type { Cluster, Controller, Stop } from './controller.ts';

@@ -2,11 +2,11 @@
  * The webhook of peer pods: a pod of the class kata-remote runs in a machine of its own, so its resources become the size of that machine.
  * Sources: openshift/cloud-api-adaptor@067d2068 src/webhook/pkg/mutating_webhook/remove-resourcespec.go; core/peerPods/instanceSelection.ts; core/namespaces.ts.
  */
-import { webhook as known, webhookSkips } from '../../../core/namespaces.ts';
-import { withResources, type ContainerResources, type ResourceAmounts } from '../../../core/peerPods/instanceSelection.ts';
-import { numberOf, parseQuantity } from '../../../core/quantity.ts';
+import { webhook as known, webhookSkips } from '#core/namespaces.ts';
+import { withResources, type ContainerResources, type ResourceAmounts } from '#core/peerPods/instanceSelection.ts';
+import { numberOf, parseQuantity } from '#core/quantity.ts';
 import { isJsonObject, listAt, mapAt, stringAt, type ObjectToWrite } from '../store/kubeObject.ts';
-import { failed, ok } from '../../../core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Controller } from './controller.ts';
 import { mutatingWebhooks, pods } from './names.ts';
 import { unanswered, webhookNamed } from './webhooks.ts';

@@ -4,7 +4,7 @@
  */
 import { forbidden } from '../store/apiError.ts';
 import { mapAt, stringAt } from '../store/kubeObject.ts';
-import { failed, ok } from '../../../core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Controller } from './controller.ts';
 import { pods, runtimeClasses } from './names.ts';
 

@@ -1,5 +1,5 @@
 /** All series of kata that the simulated cluster exports, with the labels that the collectors of OpenShift add. */
-import { operatorNamespace } from '../../../core/namespaces.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { monitorName } from '../controllers/kata/objects.ts';
 import type { Life, Lives } from './lives.ts';
 import { gaugeHelp, type GaugeHistory, type Gauges } from './operatorGauges.ts';

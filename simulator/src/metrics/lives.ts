@@ -1,6 +1,6 @@
 /** What was there to be measured, and when: sandboxes, and the pods of kata-monitor and of the operator. Followed from the beginning of the cluster. */
 import { createHash } from 'node:crypto';
-import { operatorNamespace } from '../../../core/namespaces.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { monitorName } from '../controllers/kata/objects.ts';
 import { managerName } from '../controllers/kataOperator.ts';
 import { nodes, pods } from '../controllers/names.ts';

@@ -2,8 +2,8 @@
  * What the must-gather of sandboxed containers brings besides objects and journals: names of pods that use kata, and of each node what its kernel said and
  * which packages it has. Source: domain/07-must-gather.md 7.2 (collection-scripts of the operator).
  */
-import { operatorNamespace } from '../../../core/namespaces.ts';
-import { listAt, stringAt } from '../../../core/json.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { listAt, stringAt } from '#core/json.ts';
 import * as names from '../controllers/names.ts';
 import type { ClusterToGather, FileToWrite } from './files.ts';
 

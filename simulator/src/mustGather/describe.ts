@@ -3,7 +3,7 @@
  * Compared with kubectl 1.32, byte for byte; events are left out.
  * Source: kubernetes/kubectl pkg/describe (genericDescriber, printUnstructuredContent, smartLabelFor); Go text/tabwriter with two blanks of padding.
  */
-import { isJsonObject } from '../../../core/json.ts';
+import { isJsonObject } from '#core/json.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 
 /** A line of a cell and what stands behind it; or one of no cells, which ends a column. */

@@ -1,7 +1,7 @@
 /** The must-gather of OpenShift sandboxed containers: `oc describe` texts, logs, nodes. Layout: domain/07-must-gather.md 7.2 (collection-scripts of the operator). */
 import { stringify } from 'yaml';
-import { operatorNamespace, subscription } from '../../../core/namespaces.ts';
-import { listAt, stringAt } from '../../../core/json.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
+import { listAt, stringAt } from '#core/json.ts';
 import * as names from '../controllers/names.ts';
 import { nodeJournal } from '../journal/nodeJournal.ts';
 import { written } from '../journal/written.ts';

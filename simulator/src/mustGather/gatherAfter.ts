@@ -1,6 +1,6 @@
 /** The must-gather of a scenario in the middle of its steps, where its trouble has come: on a clock turned by hand, without a server. */
 import { createHash } from 'node:crypto';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { PodLogs } from '../api/podLogs.ts';
 import { ManualClock } from '../clock.ts';
 import { CustomResources } from '../resources/customResources.ts';

@@ -4,8 +4,8 @@
  * Values of Secrets are not written: `oc adm inspect` takes them out.
  */
 import { stringify } from 'yaml';
-import { operatorNamespace } from '../../../core/namespaces.ts';
-import { listAt, stringAt } from '../../../core/json.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { listAt, stringAt } from '#core/json.ts';
 import * as names from '../controllers/names.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceName } from '../store/resourceType.ts';

@@ -1,5 +1,5 @@
 /** What users do in scenarios, as data. */
-import { operatorNamespace, subscription } from '../../../core/namespaces.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
 import * as names from '../controllers/names.ts';
 import { csvName, versions } from '../controllers/olm/bundle.ts';
 import type { ObjectReference, Step } from './scenario.ts';

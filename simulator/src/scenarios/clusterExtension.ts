@@ -2,7 +2,7 @@
  * The operator as a ClusterExtension: installed by OLM v1, without a Subscription. Nobody plays what it installs.
  * Source: operator-framework/operator-controller api/v1 clusterextension_types.go.
  */
-import { operatorNamespace, subscription } from '../../../core/namespaces.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
 import * as names from '../controllers/names.ts';
 import { packageName } from '../controllers/olm/bundle.ts';
 import type { ObjectToWrite } from '../store/kubeObject.ts';

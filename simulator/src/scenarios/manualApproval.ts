@@ -1,6 +1,6 @@
 import * as names from '../controllers/names.ts';
 import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from './actions.ts';
-import { operatorNamespace, subscription } from '../../../core/namespaces.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
 import type { Scenario } from './scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 

@@ -1,6 +1,6 @@
 /** What peer pods need on each cloud, as data. The image's id is left to the operator. */
-import { operatorNamespace, peerPodsConfigMapName } from '../../../core/namespaces.ts';
-import { peerPodsSecretName } from '../../../core/peerPods/secretKeys.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
 import * as names from '../controllers/names.ts';
 import { infrastructureName } from './clouds.ts';
 import type { Step } from './scenario.ts';

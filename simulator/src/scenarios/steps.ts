@@ -3,7 +3,7 @@ import type { ManualClock } from '../clock.ts';
 import type { Client } from '../controllers/client.ts';
 import { conditionOf } from '../controllers/conditions.ts';
 import { isJsonObject, mapAt, valueAt, type JsonObject, type ObjectToWrite } from '../store/kubeObject.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { Seen, Step } from './scenario.ts';
 
 /** An hour and a half: two nodes take a quarter of one. */

@@ -1,5 +1,5 @@
 /** The last changes, oldest first: for watches that begin in the past and for lists of a past state. Bounded; what is older is gone. */
-import { firstIndex } from '../../../core/halves.ts';
+import { firstIndex } from '#core/halves.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { ResourceType } from './resourceType.ts';
 

@@ -17,8 +17,8 @@ import type { KubeObject, ObjectToWrite } from './kubeObject.ts';
 import { metadataCauses } from './metadata.ts';
 import type { Admission, AdmissionRequest, ResourceName, ResourceType, UserInfo } from './resourceType.ts';
 import { qualifiedName } from './resourceType.ts';
-import type { Result } from '../../../core/result.ts';
-import { failed, ok } from '../../../core/result.ts';
+import type { Result } from '#core/result.ts';
+import { failed, ok } from '#core/result.ts';
 
 export interface StoreOptions {
   readonly clock: Clock;

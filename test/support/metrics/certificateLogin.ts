@@ -2,9 +2,9 @@
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { listAt, stringAt } from '../../../core/json.ts';
-import { makeCertificates } from '../../../simulator/src/api/certificates.ts';
-import type { Simulation } from '../../../simulator/src/main.ts';
+import { listAt, stringAt } from '#core/json.ts';
+import { makeCertificates } from '#simulator/api/certificates.ts';
+import type { Simulation } from '#simulator/main.ts';
 
 export interface CertificateLogin {
   /** The kubeconfig of the simulation with a context `by-certificate` besides. */

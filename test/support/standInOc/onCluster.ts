@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import process from 'node:process';
 import { parse } from 'yaml';
-import { listAt, stringAt, valueAt } from '../../../core/json.ts';
+import { listAt, stringAt, valueAt } from '#core/json.ts';
 
 export interface Made {
   remove(): Promise<void>;

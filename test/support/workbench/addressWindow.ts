@@ -1,5 +1,5 @@
 /** Opens a window of a VS Code that a test starts, such as with `npm start`. */
-import type { Host } from '../../../scripts/lib/vscodeHost.ts';
+import type { Host } from '#scripts/lib/vscodeHost.ts';
 import { keepEvidence } from './evidence.ts';
 import { hosts } from './hosts.ts';
 import { patience } from './step.ts';

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after } from 'node:test';
-import { scenarioNamed, simulate, type Simulation, type SimulateOptions } from '../../../simulator/src/main.ts';
-import type { Scenario } from '../../../simulator/src/scenarios/scenario.ts';
+import { scenarioNamed, simulate, type Simulation, type SimulateOptions } from '#simulator/main.ts';
+import type { Scenario } from '#simulator/scenarios/scenario.ts';
 import type { Session } from './session.ts';
 
 export interface Clusters {

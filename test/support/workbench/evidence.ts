@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
-import { stringAt } from '../../../core/json.ts';
-import { root } from '../../../scripts/lib/run.ts';
-import type { Host } from '../../../scripts/lib/vscodeHost.ts';
-import { isCiRun } from '../../../scripts/test/report.ts';
+import { stringAt } from '#core/json.ts';
+import { root } from '#scripts/lib/run.ts';
+import type { Host } from '#scripts/lib/vscodeHost.ts';
+import { isCiRun } from '#scripts/test/report.ts';
 import type { SharedHost } from './hosts.ts';
 import type { Workbench } from './workbench.ts';
 

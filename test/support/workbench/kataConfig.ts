@@ -1,7 +1,7 @@
 /** Creates and deletes the KataConfig of a simulated cluster, and stops the cluster in a state of its KataConfig. */
 import assert from 'node:assert/strict';
-import type { Simulation } from '../../../simulator/src/main.ts';
-import type { KubeObject } from '../../../simulator/src/store/kubeObject.ts';
+import type { Simulation } from '#simulator/main.ts';
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import { until, type Step } from './step.ts';
 
 const kataConfigs = { group: 'kataconfiguration.openshift.io', plural: 'kataconfigs' };

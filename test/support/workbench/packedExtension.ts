@@ -4,10 +4,10 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
-import { root } from '../../../scripts/lib/run.ts';
-import { extensionsFolder, installExtension } from '../../../scripts/lib/vscodeHost.ts';
-import type { VscodeInstallation } from '../../../scripts/lib/vscodeInstall.ts';
-import { makeVsix } from '../../../scripts/lib/vsix.ts';
+import { root } from '#scripts/lib/run.ts';
+import { extensionsFolder, installExtension } from '#scripts/lib/vscodeHost.ts';
+import type { VscodeInstallation } from '#scripts/lib/vscodeInstall.ts';
+import { makeVsix } from '#scripts/lib/vsix.ts';
 
 /** Returns the path of the package. Builds the package unless it is up to date. If OSC_VSIX is set, returns that path instead. */
 export async function packedExtension(): Promise<string> {

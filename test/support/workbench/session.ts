@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
 import type { BrowserContext } from 'playwright-core';
-import { root } from '../../../scripts/lib/run.ts';
-import type { Host } from '../../../scripts/lib/vscodeHost.ts';
+import { root } from '#scripts/lib/run.ts';
+import type { Host } from '#scripts/lib/vscodeHost.ts';
 import { hosts, type HostOptions, type SharedHost } from './hosts.ts';
 import { openWindow, type OpenWindow, type Play, type WindowContents } from './window.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { after } from 'node:test';
-import { root } from '../../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 import type { Session } from './session.ts';
 
 export interface SimulatorProcess {

@@ -2,8 +2,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { extensionsFolder } from '../../../scripts/lib/vscodeHost.ts';
-import { installVscode } from '../../../scripts/lib/vscodeInstall.ts';
+import { extensionsFolder } from '#scripts/lib/vscodeHost.ts';
+import { installVscode } from '#scripts/lib/vscodeInstall.ts';
 import { installPacked } from './packedExtension.ts';
 
 /** Writes the web extension into its folder. */

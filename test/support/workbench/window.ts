@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { root } from '../../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 import { keepEvidence } from './evidence.ts';
 import type { SharedHost } from './hosts.ts';
 import { patience } from './step.ts';

@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 
 const source = path.join(root, 'test/workbench/fixtures/redhat-yaml');
 

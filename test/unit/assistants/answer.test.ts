@@ -1,9 +1,9 @@
 /** Answers to assistants: short, without credentials, and nothing of others passes for ours. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerOf, errorAnswer } from '../../../core/assistants/answer.ts';
-import { listAt, stringAt, valueAt } from '../../../core/json.ts';
-import { allParsers } from '../../../redaction/src/parsers.ts';
+import { answerOf, errorAnswer } from '#core/assistants/answer.ts';
+import { listAt, stringAt, valueAt } from '#core/json.ts';
+import { allParsers } from '#redaction/parsers.ts';
 
 const token = `sha256~${'x'.repeat(40)}`;
 const key = `-----BEGIN RSA PRIVATE KEY-----\n${'QUJD'.repeat(20)}\n-----END RSA PRIVATE KEY-----`;

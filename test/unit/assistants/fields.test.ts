@@ -1,7 +1,7 @@
 /** What assistants send is read field by field, and the schema says the same. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { pathsField, readInput, schemaOf, type Fields } from '../../../core/assistants/fields.ts';
+import { pathsField, readInput, schemaOf, type Fields } from '#core/assistants/fields.ts';
 
 const fields = {
   name: { kind: 'text', most: 5, line: true, description: 'A name.' },

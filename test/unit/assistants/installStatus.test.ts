@@ -1,9 +1,9 @@
 /** What assistants are told of a cluster without a KataConfig. How far an install is, test/cli/mcp.test.ts asks of simulated clusters. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { installStatusAnswer } from '../../../core/assistants/answers/installStatus.ts';
+import { installStatusAnswer } from '#core/assistants/answers/installStatus.ts';
 import { manager, pools, readAt, snapshotOf, worker } from '../live/liveObjects.ts';
-import { allParsers } from '../../../redaction/src/parsers.ts';
+import { allParsers } from '#redaction/parsers.ts';
 
 const head = { cluster: 'shop', server: 'https://shop.example.com:6443', user: 'ann', at: readAt };
 

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { newestRelease } from '../../../core/releases.ts';
-import { Roots } from '../../../server/src/assistants/roots.ts';
+import { newestRelease } from '#core/releases.ts';
+import { Roots } from '#server/assistants/roots.ts';
 import { tarOf } from '../gather/archiveFiles.ts';
-import { lintPlaces, mustGatherReport, textAt } from '../../../server/src/cli/assistantFiles.ts';
+import { lintPlaces, mustGatherReport, textAt } from '#server/cli/assistantFiles.ts';
 
 describe('assistant file access', () => {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'osc-place-')));

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { CancellationToken, LanguageModelTool, LanguageModelToolResult, McpServerDefinitionProvider, McpStdioServerDefinition } from 'vscode';
-import { createAssistantsRoom } from '../../../client/src/assistants/assistantsClient.ts';
-import type { AssistantsParts, AssistantsRoom } from '../../../client/src/assistants/room.ts';
-import { registerServerProvider, serverProviderId } from '../../../client/src/assistants/serverProvider.ts';
-import { registerTools } from '../../../client/src/assistants/toolHost.ts';
-import type { OpenCluster } from '../../../client/src/tree/openCluster.ts';
-import { answerOf, errorAnswer } from '../../../core/assistants/answer.ts';
-import { toolNames, type ToolName } from '../../../core/assistants/names.ts';
-import { allParsers } from '../../../redaction/src/parsers.ts';
+import { createAssistantsRoom } from '#client/assistants/assistantsClient.ts';
+import type { AssistantsParts, AssistantsRoom } from '#client/assistants/room.ts';
+import { registerServerProvider, serverProviderId } from '#client/assistants/serverProvider.ts';
+import { registerTools } from '#client/assistants/toolHost.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
+import { answerOf, errorAnswer } from '#core/assistants/answer.ts';
+import { toolNames, type ToolName } from '#core/assistants/names.ts';
+import { allParsers } from '#redaction/parsers.ts';
 
 const never = new AbortController().signal;
 

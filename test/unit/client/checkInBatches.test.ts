@@ -1,9 +1,9 @@
 /** All files are checked in batches, with progress, until the user cancels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batchSize, checkInBatches, summaryOf, type ProgressStep } from '../../../client/src/language/checkInBatches.ts';
-import type { Ask } from '../../../client/src/language/requests.ts';
-import { filesToCheckRequest } from '../../../server/src/protocol.ts';
+import { batchSize, checkInBatches, summaryOf, type ProgressStep } from '#client/language/checkInBatches.ts';
+import type { Ask } from '#client/language/requests.ts';
+import { filesToCheckRequest } from '#server/protocol.ts';
 
 /** A server with this number of files, each with one error and every second one with a warning. */
 function server(count: number, onBatch: (batch: number) => void = () => undefined) {

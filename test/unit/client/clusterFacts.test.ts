@@ -1,8 +1,8 @@
 /** What the language server is told of a cluster, and what it is not told. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createChosenCluster } from '../../../client/src/language/clusterFacts.ts';
-import { maxClusterNodes, type ClusterFacts } from '../../../server/src/protocol.ts';
+import { createChosenCluster } from '#client/language/clusterFacts.ts';
+import { maxClusterNodes, type ClusterFacts } from '#server/protocol.ts';
 
 const facts: ClusterFacts = {
   cluster: 'demo',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { concernsUs } from '../../../client/src/language/concernsUs.ts';
+import { concernsUs } from '#client/language/concernsUs.ts';
 
 const concerns = (text: string, languageId = 'yaml', scheme = 'file', path = '/a.yaml') =>
   concernsUs({ languageId, uri: { scheme, path }, getText: () => text });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { declaresOurs } from '../../../client/src/language/declaresOurs.ts';
+import { declaresOurs } from '#client/language/declaresOurs.ts';
 
 const version = 'kataconfiguration.openshift.io/v1';
 

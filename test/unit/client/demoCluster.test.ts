@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { kubeconfigFile, tidyFolder, writeKubeconfig } from '../../../client/src/demo/kubeconfigFiles.ts';
-import { readChildMessage, readOrder } from '../../../client/src/demo/messages.ts';
+import { kubeconfigFile, tidyFolder, writeKubeconfig } from '#client/demo/kubeconfigFiles.ts';
+import { readChildMessage, readOrder } from '#client/demo/messages.ts';
 
 const parent = mkdtempSync(path.join(tmpdir(), 'osc-demo-'));
 describe('demo cluster', () => {

@@ -1,9 +1,9 @@
 /** The report of an issue tells versions, and nothing of the user; the example has the mistakes that it speaks of. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { exampleManifest } from '../../../client/src/feedback/exampleManifest.ts';
-import { issuePage, reportText, type ReportFacts } from '../../../client/src/feedback/report.ts';
-import { check } from '../../support/check.ts';
+import { exampleManifest } from '#client/feedback/exampleManifest.ts';
+import { issuePage, reportText, type ReportFacts } from '#client/feedback/report.ts';
+import { check } from '#test/support/check.ts';
 
 const facts: ReportFacts = {
   extension: '0.1.0',

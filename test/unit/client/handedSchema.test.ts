@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { getLanguageService } from 'yaml-language-server';
-import { handedSchema } from '../../../client/src/language/handedSchema.ts';
-import { logLevels } from '../../../core/kinds/kataConfig.ts';
-import { byText } from '../../support/byText.ts';
+import { handedSchema } from '#client/language/handedSchema.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import { byText } from '#test/support/byText.ts';
 
 const uri = 'file:///workspace/file.yaml';
 const service = getLanguageService({

@@ -1,11 +1,11 @@
 /** The window closes: what runs programs is told and waited for, but not for ever. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openDoor } from '../../../client/src/door.ts';
-import { leaveAll } from '../../../client/src/leaving.ts';
-import { Running } from '../../../client/src/logs/live/running.ts';
-import { Gatherings } from '../../../client/src/mustGather/collect/gatherings.ts';
-import { MadeStore } from '../../../client/src/mustGather/collect/madeStore.ts';
+import { openDoor } from '#client/door.ts';
+import { leaveAll } from '#client/leaving.ts';
+import { Running } from '#client/logs/live/running.ts';
+import { Gatherings } from '#client/mustGather/collect/gatherings.ts';
+import { MadeStore } from '#client/mustGather/collect/madeStore.ts';
 import { HandClock } from '../cluster/harness.ts';
 
 /** Something that ends only when it is told to, and cleans up a while. */

@@ -1,9 +1,9 @@
 /** Messages of VS Code: what a cluster or a kubeconfig wrote is text in them, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detailText, messageText } from '../../../client/src/messageText.ts';
-import type { Progress } from '../../../core/live/status/progress.ts';
-import { watch } from '../../../client/src/tree/notice.ts';
+import { detailText, messageText } from '#client/messageText.ts';
+import type { Progress } from '#core/live/status/progress.ts';
+import { watch } from '#client/tree/notice.ts';
 
 /** What VS Code makes a link of. Source: vscode, base/common/linkedText.ts. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;

@@ -1,10 +1,10 @@
 /** The URIs of what is packed, which files hold policies, and runs that overtake each other. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { packedFrom, packedPlace, packedUri } from '../../../client/src/language/packedUri.ts';
-import { packedScheme } from '../../../client/src/language/schemes.ts';
-import { holdsPolicy } from '../../../client/src/policy/holdsPolicy.ts';
-import { latest, toldOnce } from '../../../client/src/policy/latest.ts';
+import { packedFrom, packedPlace, packedUri } from '#client/language/packedUri.ts';
+import { packedScheme } from '#client/language/schemes.ts';
+import { holdsPolicy } from '#client/policy/holdsPolicy.ts';
+import { latest, toldOnce } from '#client/policy/latest.ts';
 
 const at = { source: 'file:///w/a%20b/pod.yaml', place: { document: 1, path: ['spec', 'template', 0, 'io.katacontainers.config.agent.policy'] } };
 

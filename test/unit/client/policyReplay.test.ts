@@ -1,15 +1,15 @@
 /** A replay in words, and recorded requests that become tests. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { reasonBehind } from '../../../client/src/policy/reasonBehind.ts';
-import { indentJson, requestText } from '../../../client/src/policy/requestText.ts';
-import { recordedRequest } from '../../../client/src/policy/recordedRequest.ts';
-import { replayView } from '../../../client/src/policy/replayView.ts';
-import { testCaseText, withCase } from '../../../client/src/policy/testCase.ts';
-import { policyPathOf, testPathOf } from '../../../client/src/policy/testFiles.ts';
-import { readLog } from '../../../server/src/policy/replayLog.ts';
-import { readTestFile } from '../../../server/src/policy/policyTestFile.ts';
-import type { ReplayEntry } from '../../../server/src/protocol.ts';
+import { reasonBehind } from '#client/policy/reasonBehind.ts';
+import { indentJson, requestText } from '#client/policy/requestText.ts';
+import { recordedRequest } from '#client/policy/recordedRequest.ts';
+import { replayView } from '#client/policy/replayView.ts';
+import { testCaseText, withCase } from '#client/policy/testCase.ts';
+import { policyPathOf, testPathOf } from '#client/policy/testFiles.ts';
+import { readLog } from '#server/policy/replayLog.ts';
+import { readTestFile } from '#server/policy/policyTestFile.ts';
+import type { ReplayEntry } from '#server/protocol.ts';
 
 const entry = (endpoint: string, result: boolean | null, more: Partial<ReplayEntry> = {}): ReplayEntry => ({
   endpoint,

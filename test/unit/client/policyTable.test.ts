@@ -1,10 +1,10 @@
 /** The table of a policy and its filter, in words. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { asOf, fileName } from '../../../client/src/policy/asOf.ts';
-import { repositoryOf } from '../../../client/src/policy/gitRepository.ts';
-import { rowMatches, tableView } from '../../../client/src/policy/tableView.ts';
-import type { PolicyRow, PolicyTable, PolicyVerdict } from '../../../server/src/protocol.ts';
+import { asOf, fileName } from '#client/policy/asOf.ts';
+import { repositoryOf } from '#client/policy/gitRepository.ts';
+import { rowMatches, tableView } from '#client/policy/tableView.ts';
+import type { PolicyRow, PolicyTable, PolicyVerdict } from '#server/protocol.ts';
 
 const row = (endpoint: string, verdict: PolicyVerdict, baseVerdict: PolicyVerdict, more: Partial<PolicyRow> = {}): PolicyRow => ({
   endpoint,

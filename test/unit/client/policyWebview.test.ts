@@ -1,11 +1,11 @@
 /** The pages of webviews: what is on them before their scripts run, and what they may say. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readReplayMessage } from '../../../client/src/policy/replayView.ts';
-import { readTableMessage } from '../../../client/src/policy/tableView.ts';
-import { editorAreaWidth } from '../../../client/src/webview/editorArea.ts';
-import { escapeHtml, pageHtml } from '../../../client/src/webview/html.ts';
-import { indexField, messageType, textField } from '../../../client/src/webview/message.ts';
+import { readReplayMessage } from '#client/policy/replayView.ts';
+import { readTableMessage } from '#client/policy/tableView.ts';
+import { editorAreaWidth } from '#client/webview/editorArea.ts';
+import { escapeHtml, pageHtml } from '#client/webview/html.ts';
+import { indexField, messageType, textField } from '#client/webview/message.ts';
 
 describe('webview page', () => {
   const html = pageHtml({ title: `<b>"it's" & co</b>`, nonce: 'abc', script: 'https://x/y.js?"><script>', style: 'p{}' });

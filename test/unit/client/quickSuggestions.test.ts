@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hasQuickSuggestions } from '../../../client/src/language/quickSuggestions.ts';
+import { hasQuickSuggestions } from '#client/language/quickSuggestions.ts';
 
 test('suggests for the first letter only if the user has suggestions for strings, as the values of YAML are', () => {
   for (const setting of [true, 'on', { other: 'off', comments: 'off', strings: 'on' }, { strings: true }]) assert.equal(hasQuickSuggestions(setting), true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { redact } from '../../../client/src/redact.ts';
-import { assertProportional, shortened } from '../../support/growth.ts';
+import { redact } from '#client/redact.ts';
+import { assertProportional, shortened } from '#test/support/growth.ts';
 
 /** Made up, and cut so that no scanner takes it for a real one. */
 const jwt = ['eyJhbGciOiJSUzI1NiJ9', 'eyJzdWIiOiJzeXN0ZW0ifQ', 'c2lnbmF0dXJl'].join('.');

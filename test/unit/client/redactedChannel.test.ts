@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LogOutputChannel } from 'vscode';
-import { redactedChannel } from '../../../client/src/redactedChannel.ts';
+import { redactedChannel } from '#client/redactedChannel.ts';
 
 const secret = `sha256~${'A1b2-C3d4_'.repeat(4)}`;
 

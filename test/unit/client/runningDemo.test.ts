@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { freeContext, readDemos } from '../../../client/src/demo/runningDemo.ts';
+import { freeContext, readDemos } from '#client/demo/runningDemo.ts';
 
 const demo = { pid: 41, kubeconfig: '/s/demo-41.kubeconfig', context: 'demo-two-workers', scenario: 'two-workers', speed: 8, url: 'https://127.0.0.1:6443' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSessionFolders } from '../../../client/src/sessionFolders.ts';
+import { createSessionFolders } from '#client/sessionFolders.ts';
 
 test('names another folder for each document, and after a reload none that was named before', () => {
   const [before, after] = [createSessionFolders(), createSessionFolders()];

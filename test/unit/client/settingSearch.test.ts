@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { settingSearch } from '../../../client/src/settingSearch.ts';
-import { manifest } from '../../support/manifest.ts';
+import { settingSearch } from '#client/settingSearch.ts';
+import { manifest } from '#test/support/manifest.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

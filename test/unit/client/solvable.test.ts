@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { describe as described } from '../../../client/src/redactedChannel.ts';
-import { logHasMore, SolvableError, solutionsOf } from '../../../client/src/solvable.ts';
+import { describe as described } from '#client/redactedChannel.ts';
+import { logHasMore, SolvableError, solutionsOf } from '#client/solvable.ts';
 
 const open = { title: 'Open Cluster...', run: async () => undefined };
 

@@ -1,7 +1,7 @@
 /** Rows of a page that is updated while a user works with it. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { StableRows } from '../../../client/src/webview/pages/stableRows.ts';
+import { StableRows } from '#client/webview/pages/stableRows.ts';
 
 interface View {
   readonly id: string;

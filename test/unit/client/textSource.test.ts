@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { isPasteInto } from '../../../client/src/pasteInto.ts';
-import { denialText } from '../../../client/src/policy/denialText.ts';
+import { isPasteInto } from '#client/pasteInto.ts';
+import { denialText } from '#client/policy/denialText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { createMessageConnection, ResponseError, StreamMessageReader, StreamMessageWriter, Trace, TraceFormat, type Tracer } from 'vscode-languageserver/node';
-import { requestsMessageContents, replaceTextsWithLengths } from '../../../client/src/language/traceText.ts';
-import { manifest } from '../../support/manifest.ts';
+import { requestsMessageContents, replaceTextsWithLengths } from '#client/language/traceText.ts';
+import { manifest } from '#test/support/manifest.ts';
 
 const canary = 'canary-q7x';
 /** Looks like no credential, and like a name. */

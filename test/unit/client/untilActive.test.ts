@@ -1,7 +1,7 @@
 /** The wait until VS Code knows that a page has the keyboard. */
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import { untilActive } from '../../../client/src/webview/untilActive.ts';
+import { untilActive } from '#client/webview/untilActive.ts';
 
 /** A page whose state a test changes. */
 function page() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isRegistered, waitForRegistration, type WalkthroughHost } from '../../../client/src/walkthrough.ts';
+import { isRegistered, waitForRegistration, type WalkthroughHost } from '#client/walkthrough.ts';
 
 /** A VS Code that registers the walkthrough after some time. @param after in milliseconds */
 function vscode(after: number): WalkthroughHost & { waited: () => number } {

@@ -1,7 +1,7 @@
 /** The questions of a wizard: their numbers, and the way back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { runWizard, type Answered } from '../../../client/src/wizard.ts';
+import { runWizard, type Answered } from '#client/wizard.ts';
 
 /** Asks for words until there are three. @returns the positions of the questions, and the result */
 async function play(answers: readonly Answered<string>[]) {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { ClusterFeed } from '../../../server/src/cluster/clusterFeed.ts';
-import { knownCluster } from '../../support/cluster.ts';
+import { ClusterFeed } from '#server/cluster/clusterFeed.ts';
+import { knownCluster } from '#test/support/cluster.ts';
 
 function feeding() {
   const read: unknown[] = [];

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { getEventListeners } from 'node:events';
 import process from 'node:process';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Command } from '../../../client/src/cluster/auth/execCommand.ts';
-import type { Connection } from '../../../client/src/cluster/connection.ts';
-import { connect, type ConnectDeps } from '../../../client/src/cluster/transport/connect.ts';
-import { listAt, stringAt, textsAt } from '../../../core/json.ts';
-import { simulate, type Simulation } from '../../../simulator/src/main.ts';
+import type { Command } from '#client/cluster/auth/execCommand.ts';
+import type { Connection } from '#client/cluster/connection.ts';
+import { connect, type ConnectDeps } from '#client/cluster/transport/connect.ts';
+import { listAt, stringAt, textsAt } from '#core/json.ts';
+import { simulate, type Simulation } from '#simulator/main.ts';
 import { gateBefore, type Gate } from './gate.ts';
 import { contextIn, deps, execPlugins, folder, HandClock, kubeconfigOf, problemOf, valueOf } from './harness.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isJsonObject, numberAt } from '../../../core/json.ts';
+import { isJsonObject, numberAt } from '#core/json.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 
 export const keys = { accessKeyId: 'AKLTexample', secretKey: 'c2VjcmV0LWtleS1vZi10ZXN0cw==' };

@@ -1,13 +1,13 @@
 /** The service of edge hosting, asked over HTTP with signatures that a server of its own verifies: pages, throttling, faults, clocks that differ. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { edgeTree } from '../../../core/edge/edgeTree.ts';
-import { edgeReadActions, type EdgeReadAction } from '../../../client/src/cluster/edge/edgeActions.ts';
-import { EdgeService, endpointProblem, type EdgeServiceParts } from '../../../client/src/cluster/edge/edgeService.ts';
-import { readEdge } from '../../../client/src/cluster/edge/readEdge.ts';
-import { signedHeaders } from '../../../client/src/cluster/edge/sign.ts';
-import type { ApiProblem } from '../../../client/src/cluster/connection.ts';
-import type { Clock } from '../../../client/src/cluster/time.ts';
+import { edgeTree } from '#core/edge/edgeTree.ts';
+import { edgeReadActions, type EdgeReadAction } from '#client/cluster/edge/edgeActions.ts';
+import { EdgeService, endpointProblem, type EdgeServiceParts } from '#client/cluster/edge/edgeService.ts';
+import { readEdge } from '#client/cluster/edge/readEdge.ts';
+import { signedHeaders } from '#client/cluster/edge/sign.ts';
+import type { ApiProblem } from '#client/cluster/connection.ts';
+import type { Clock } from '#client/cluster/time.ts';
 import { EdgeServer, keys, refuse, region, send } from './edgeServer.ts';
 
 /** Time goes on when somebody rests, by as much as he wants to; the time that an answer may take is never over. */

@@ -4,13 +4,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, s
 import path from 'node:path';
 import process from 'node:process';
 import { after, beforeEach, describe, test } from 'node:test';
-import { commandOf, headlineOf, questionsOf, type Command, type Wanting } from '../../../client/src/cluster/auth/execCommand.ts';
-import { environmentOf } from '../../../client/src/cluster/auth/locate.ts';
-import { readCredential } from '../../../client/src/cluster/auth/execCredential.ts';
-import type { ExecPlugins } from '../../../client/src/cluster/auth/execPlugins.ts';
-import type { ClusterEntry, ExecEntry } from '../../../client/src/cluster/kubeconfig/entries.ts';
-import { detailText } from '../../../client/src/messageText.ts';
-import { valueAt } from '../../../core/json.ts';
+import { commandOf, headlineOf, questionsOf, type Command, type Wanting } from '#client/cluster/auth/execCommand.ts';
+import { environmentOf } from '#client/cluster/auth/locate.ts';
+import { readCredential } from '#client/cluster/auth/execCredential.ts';
+import type { ExecPlugins } from '#client/cluster/auth/execPlugins.ts';
+import type { ClusterEntry, ExecEntry } from '#client/cluster/kubeconfig/entries.ts';
+import { detailText } from '#client/messageText.ts';
+import { valueAt } from '#core/json.ts';
 import { execPlugins, folder, HandClock, problemOf, valueOf } from './harness.ts';
 
 const home = folder();

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { ExecPlugins, type ExecDeps } from '../../../client/src/cluster/auth/execPlugins.ts';
-import type { ApiProblem, Answer } from '../../../client/src/cluster/connection.ts';
-import type { ClusterContext } from '../../../client/src/cluster/kubeconfig/clusterContext.ts';
-import { loadKubeconfig, type Kubeconfig } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { realClock, type Clock } from '../../../client/src/cluster/time.ts';
-import type { ConnectDeps } from '../../../client/src/cluster/transport/connect.ts';
+import { ExecPlugins, type ExecDeps } from '#client/cluster/auth/execPlugins.ts';
+import type { ApiProblem, Answer } from '#client/cluster/connection.ts';
+import type { ClusterContext } from '#client/cluster/kubeconfig/clusterContext.ts';
+import { loadKubeconfig, type Kubeconfig } from '#client/cluster/kubeconfig/load.ts';
+import { realClock, type Clock } from '#client/cluster/time.ts';
+import type { ConnectDeps } from '#client/cluster/transport/connect.ts';
 
 /** A clock on which time passes when the test says so. */
 export class HandClock implements Clock {

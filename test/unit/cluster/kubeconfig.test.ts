@@ -6,11 +6,11 @@ import process from 'node:process';
 import { after, describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import { stringify } from 'yaml';
-import { follow } from '../../../client/src/cluster/kubeconfig/follow.ts';
-import { loadKubeconfig } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { parseText } from '../../../client/src/cluster/kubeconfig/parseText.ts';
-import { places } from '../../../client/src/cluster/kubeconfig/places.ts';
-import { KubeconfigSource } from '../../../client/src/tree/kubeconfigSource.ts';
+import { follow } from '#client/cluster/kubeconfig/follow.ts';
+import { loadKubeconfig } from '#client/cluster/kubeconfig/load.ts';
+import { parseText } from '#client/cluster/kubeconfig/parseText.ts';
+import { places } from '#client/cluster/kubeconfig/places.ts';
+import { KubeconfigSource } from '#client/tree/kubeconfigSource.ts';
 import { contextIn, folder, HandClock, kubeconfigOf, load } from './harness.ts';
 
 const home = folder();

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Connection } from '../../../client/src/cluster/connection.ts';
-import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { Lines } from '../../../client/src/cluster/transport/lines.ts';
-import { retryAfter } from '../../../client/src/cluster/transport/retryAfter.ts';
-import { fullOnce, gate } from '../../support/gate.ts';
+import type { Connection } from '#client/cluster/connection.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
+import { Lines } from '#client/cluster/transport/lines.ts';
+import { retryAfter } from '#client/cluster/transport/retryAfter.ts';
+import { fullOnce, gate } from '#test/support/gate.ts';
 import { contextIn, deps, folder, HandClock, kubeconfigOf, problemOf, valueOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 

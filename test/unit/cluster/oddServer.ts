@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Certificates } from '../../../simulator/src/api/certificates.ts';
+import type { Certificates } from '#simulator/api/certificates.ts';
 
 export interface OddServer {
   readonly url: string;

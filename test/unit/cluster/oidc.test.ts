@@ -1,9 +1,9 @@
 /** Logins by OpenID Connect, with the library that fetches their tokens, against a provider on loopback. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { endOf, OidcLogin } from '../../../client/src/cluster/auth/oidc.ts';
-import { numberAt } from '../../../core/json.ts';
-import { makeCertificates, type Certificates } from '../../../simulator/src/api/certificates.ts';
+import { endOf, OidcLogin } from '#client/cluster/auth/oidc.ts';
+import { numberAt } from '#core/json.ts';
+import { makeCertificates, type Certificates } from '#simulator/api/certificates.ts';
 import { HandClock, problemOf, valueOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 

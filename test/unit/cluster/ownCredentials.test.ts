@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, describe, test } from 'node:test';
-import { watchOnce } from '../../../client/src/cluster/live/watch.ts';
-import { realClock } from '../../../client/src/cluster/time.ts';
-import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { removeCredentialsFromValue, removeCredentials } from '../../../client/src/cluster/transport/ownCredentials.ts';
-import { assertProportional } from '../../support/growth.ts';
-import { random } from '../../support/random.ts';
+import { watchOnce } from '#client/cluster/live/watch.ts';
+import { realClock } from '#client/cluster/time.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
+import { removeCredentialsFromValue, removeCredentials } from '#client/cluster/transport/ownCredentials.ts';
+import { assertProportional } from '#test/support/growth.ts';
+import { random } from '#test/support/random.ts';
 import { contextIn, deps, folder, kubeconfigOf, problemOf } from './harness.ts';
 import { oddServer } from './oddServer.ts';
 

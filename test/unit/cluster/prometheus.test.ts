@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { openPrometheus } from '../../../client/src/cluster/prometheus/openPrometheus.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus } from '../../../client/src/cluster/prometheus/prometheus.ts';
-import { makeCertificates } from '../../../simulator/src/api/certificates.ts';
+import { openPrometheus } from '#client/cluster/prometheus/openPrometheus.ts';
+import type { MetricsAnswer, MetricsProblem, Prometheus } from '#client/cluster/prometheus/prometheus.ts';
+import { makeCertificates } from '#simulator/api/certificates.ts';
 import { HandClock } from './harness.ts';
 import { oddServer } from './oddServer.ts';
 import { bad, good, json, paths, PrometheusStage } from './prometheusStage.ts';

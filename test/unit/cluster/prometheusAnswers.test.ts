@@ -1,13 +1,13 @@
 /** A Prometheus that the user named, and what is made of any answer. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { maxSeries, readAlerts, readSampled } from '../../../client/src/cluster/prometheus/answers.ts';
-import { stepFor } from '../../../client/src/cluster/prometheus/openPrometheus.ts';
-import type { MetricsAnswer, Prometheus } from '../../../client/src/cluster/prometheus/prometheus.ts';
-import { isAlertOfProduct } from '../../../client/src/cluster/prometheus/product.ts';
+import { maxSeries, readAlerts, readSampled } from '#client/cluster/prometheus/answers.ts';
+import { stepFor } from '#client/cluster/prometheus/openPrometheus.ts';
+import type { MetricsAnswer, Prometheus } from '#client/cluster/prometheus/prometheus.ts';
+import { isAlertOfProduct } from '#client/cluster/prometheus/product.ts';
 import { oddServer } from './oddServer.ts';
 import { bad, good, json, PrometheusStage } from './prometheusStage.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 let stage: PrometheusStage;
 

@@ -1,12 +1,12 @@
 /** A cluster whose Prometheus is asked: an API that names a Route, and what stands behind the Route, both as a test wants them. */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { connect, type ConnectDeps } from '../../../client/src/cluster/transport/connect.ts';
-import type { Connection } from '../../../client/src/cluster/connection.ts';
-import { openPrometheus } from '../../../client/src/cluster/prometheus/openPrometheus.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus } from '../../../client/src/cluster/prometheus/prometheus.ts';
-import { realClock, type Clock } from '../../../client/src/cluster/time.ts';
-import { makeCertificates, type Certificates } from '../../../simulator/src/api/certificates.ts';
+import { connect, type ConnectDeps } from '#client/cluster/transport/connect.ts';
+import type { Connection } from '#client/cluster/connection.ts';
+import { openPrometheus } from '#client/cluster/prometheus/openPrometheus.ts';
+import type { MetricsAnswer, MetricsProblem, Prometheus } from '#client/cluster/prometheus/prometheus.ts';
+import { realClock, type Clock } from '#client/cluster/time.ts';
+import { makeCertificates, type Certificates } from '#simulator/api/certificates.ts';
 import { contextIn, deps, folder, kubeconfigOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 

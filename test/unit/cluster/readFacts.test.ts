@@ -1,9 +1,9 @@
 /** Facts of a cluster as any client may send them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { KnownCluster } from '../../../server/src/cluster/knownCluster.ts';
-import { readClusterFacts } from '../../../server/src/cluster/readFacts.ts';
-import { maxClusterNodes } from '../../../server/src/protocol.ts';
+import type { KnownCluster } from '#server/cluster/knownCluster.ts';
+import { readClusterFacts } from '#server/cluster/readFacts.ts';
+import { maxClusterNodes } from '#server/protocol.ts';
 
 const asOf = '2026-11-21T10:41:00Z';
 const now = Date.parse(asOf) + 60_000;

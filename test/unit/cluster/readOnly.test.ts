@@ -1,12 +1,12 @@
 /** osc.readOnly: every way in which a change could be sent comes to nothing before it leaves; what reads and tries goes on. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Connection, SendOptions } from '../../../client/src/cluster/connection.ts';
-import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { isChange } from '../../../client/src/cluster/transport/isChange.ts';
-import { sendChange } from '../../../client/src/lifecycle/send.ts';
-import type { Change } from '../../../core/lifecycle/change.ts';
-import { simulate, type Simulation } from '../../../simulator/src/main.ts';
+import type { Connection, SendOptions } from '#client/cluster/connection.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
+import { isChange } from '#client/cluster/transport/isChange.ts';
+import { sendChange } from '#client/lifecycle/send.ts';
+import type { Change } from '#core/lifecycle/change.ts';
+import { simulate, type Simulation } from '#simulator/main.ts';
 import { contextIn, deps, folder } from './harness.ts';
 
 const namespaces = '/api/v1/namespaces';

@@ -1,7 +1,7 @@
 /** Checks that the client doesn't follow redirects and sends no credentials to other servers. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { connect } from '../../../client/src/cluster/transport/connect.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
 import { contextIn, deps, folder, HandClock, kubeconfigOf, problemOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { createServer, connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { Credentials } from '../../../client/src/cluster/auth/credentials.ts';
-import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { networkProblem } from '../../../client/src/cluster/transport/networkProblem.ts';
-import type { Answer } from '../../../client/src/cluster/connection.ts';
-import { makeCertificates, type Certificates } from '../../../simulator/src/api/certificates.ts';
-import { refusingPort } from '../../support/refusingPort.ts';
+import { Credentials } from '#client/cluster/auth/credentials.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
+import { networkProblem } from '#client/cluster/transport/networkProblem.ts';
+import type { Answer } from '#client/cluster/connection.ts';
+import { makeCertificates, type Certificates } from '#simulator/api/certificates.ts';
+import { refusingPort } from '#test/support/refusingPort.ts';
 import { contextIn, deps, folder, kubeconfigOf, problemOf, valueOf } from './harness.ts';
 import { oddServer, type OddServer } from './oddServer.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signatureOf } from '../../../core/agent/builtin.ts';
-import { availableIn, builtinNamed, builtins, builtinStanding } from '../../../core/agent/builtins.ts';
-import { guestOfId } from '../../../core/agent/guests.ts';
-import { missingFamilies, missingNames } from '../../../core/agent/missingBuiltins.ts';
+import { signatureOf } from '#core/agent/builtin.ts';
+import { availableIn, builtinNamed, builtins, builtinStanding } from '#core/agent/builtins.ts';
+import { guestOfId } from '#core/agent/guests.ts';
+import { missingFamilies, missingNames } from '#core/agent/missingBuiltins.ts';
 import { twice } from './sourceFormat.ts';
 
 test('built-in names are unique and never both available and missing', () => {

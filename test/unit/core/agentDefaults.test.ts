@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultNames, defaultPolicies, defaultPolicyIds, defaultsOf, defaultVerdict } from '../../../core/agent/defaults.ts';
-import { allowedCommandsRule, defaultPolicyText } from '../../../core/agent/defaultTexts.ts';
-import { endpoint, endpointNames } from '../../../core/agent/endpoints.ts';
-import { policyDataAt, policyDataFields, policyDataSource } from '../../../core/agent/policyData.ts';
-import { policyPath } from '../../../core/agent/policyPath.ts';
-import { initdataFiles, teeFieldsSource } from '../../../core/agent/initdata.ts';
-import { releases } from '../../../core/releases.ts';
-import { parse } from '../../../server/src/rego/parse.ts';
+import { defaultNames, defaultPolicies, defaultPolicyIds, defaultsOf, defaultVerdict } from '#core/agent/defaults.ts';
+import { allowedCommandsRule, defaultPolicyText } from '#core/agent/defaultTexts.ts';
+import { endpoint, endpointNames } from '#core/agent/endpoints.ts';
+import { policyDataAt, policyDataFields, policyDataSource } from '#core/agent/policyData.ts';
+import { policyPath } from '#core/agent/policyPath.ts';
+import { initdataFiles, teeFieldsSource } from '#core/agent/initdata.ts';
+import { releases } from '#core/releases.ts';
+import { parse } from '#server/rego/parse.ts';
 import { oddSources } from './sourceFormat.ts';
 
 const release = (id: string) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endpoint, endpointNames, endpoints, looksLikeEndpoint, neededToStart, requestEndpoints } from '../../../core/agent/endpoints.ts';
+import { endpoint, endpointNames, endpoints, looksLikeEndpoint, neededToStart, requestEndpoints } from '#core/agent/endpoints.ts';
 import { oddSources, twice } from './sourceFormat.ts';
 
 test('endpoints have sources and unique names', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { engineOfKata, engines } from '../../../core/agent/engines.ts';
-import { guestOf, guestOfId, overLimits } from '../../../core/agent/guests.ts';
-import { releases } from '../../../core/releases.ts';
+import { engineOfKata, engines } from '#core/agent/engines.ts';
+import { guestOf, guestOfId, overLimits } from '#core/agent/guests.ts';
+import { releases } from '#core/releases.ts';
 import { oddSources, twice } from './sourceFormat.ts';
 
 test('every release has a guest with an engine, a reason, and a source', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requestEndpoints } from '../../../core/agent/endpoints.ts';
-import { anyKey, fieldsOf, inputMessages, inputRequests, messageFields, requestFields, requestsWith } from '../../../core/agent/inputs.ts';
-import { describeType, type InputType } from '../../../core/agent/inputType.ts';
-import { fieldWords } from '../../../core/agent/inputWords.ts';
+import { requestEndpoints } from '#core/agent/endpoints.ts';
+import { anyKey, fieldsOf, inputMessages, inputRequests, messageFields, requestFields, requestsWith } from '#core/agent/inputs.ts';
+import { describeType, type InputType } from '#core/agent/inputType.ts';
+import { fieldWords } from '#core/agent/inputWords.ts';
 
 const kindAt = (request: string, path: Parameters<typeof fieldsOf>[1], copyFile?: 'message' | 'extract') => fieldsOf(request, path, copyFile)?.type.kind;
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { verdictCount, verdictNames, verdictOf } from '../../../core/agent/verdicts.ts';
+import { verdictCount, verdictNames, verdictOf } from '#core/agent/verdicts.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../docs');
 

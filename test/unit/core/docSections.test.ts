@@ -1,10 +1,10 @@
 /** Links lead to the documentation of the installed release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as sections from '../../../core/docSections.ts';
-import { sectionFor } from '../../../core/docsOf.ts';
-import type { DocSection } from '../../../core/kinds/field.ts';
-import { newestRelease, releases } from '../../../core/releases.ts';
+import * as sections from '#core/docSections.ts';
+import { sectionFor } from '#core/docsOf.ts';
+import type { DocSection } from '#core/kinds/field.ts';
+import { newestRelease, releases } from '#core/releases.ts';
 
 const all = Object.values<unknown>(sections).filter((one): one is DocSection => typeof one === 'object' && one !== null && 'url' in one && 'title' in one);
 

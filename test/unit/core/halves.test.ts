@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { firstIndex, lastNotAfter } from '../../../core/halves.ts';
+import { firstIndex, lastNotAfter } from '#core/halves.ts';
 
 describe('firstIndex', () => {
   test('finds the first match for every length and position', () => {

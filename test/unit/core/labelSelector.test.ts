@@ -1,7 +1,7 @@
 /** The rules of Kubernetes: k8s.io/apimachinery pkg/util/validation (IsQualifiedName, IsValidLabelValue). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isPlaceholder, labelKeyProblem, labelValueProblem } from '../../../core/kinds/labelSelector.ts';
+import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/kinds/labelSelector.ts';
 
 describe('label key check', () => {
   const good = ['a', 'A', '1', 'a.b', 'a_b-c', 'node-role.kubernetes.io/kata', 'x.y/Z_1', 'a'.repeat(63), `${'a'.repeat(253)}/b`, '1.2/3'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { knownKinds } from '../../../core/kinds/index.ts';
-import { fieldMarkdown, valuesMarkdown } from '../../../core/kinds/markdown.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { fieldMarkdown, valuesMarkdown } from '#core/kinds/markdown.ts';
 
 test('field documentation has one paragraph per known fact', () => {
   assert.equal(fieldMarkdown({ summary: 'What.' }), 'What.');

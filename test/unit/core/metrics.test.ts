@@ -1,8 +1,8 @@
 /** What is known of series: complete, told apart by name, and with a sentence each. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findAlert, knownAlerts } from '../../../core/metrics/alerts.ts';
-import { allSeries, findSeries, labelsOf, namesOf, seriesNames } from '../../../core/metrics/index.ts';
+import { findAlert, knownAlerts } from '#core/metrics/alerts.ts';
+import { allSeries, findSeries, labelsOf, namesOf, seriesNames } from '#core/metrics/index.ts';
 
 describe('metrics reference', () => {
   test('has unique and valid series names with descriptions', () => {

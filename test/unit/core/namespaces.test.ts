@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { misspelledNamespaces, namespaceIsFixed, operatorNamespace, subscription, webhook, webhookSkips } from '../../../core/namespaces.ts';
-import { runtimeClassNamed } from '../../../core/runtimeClasses.ts';
+import { misspelledNamespaces, namespaceIsFixed, operatorNamespace, subscription, webhook, webhookSkips } from '#core/namespaces.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
 import { oddSources } from './sourceFormat.ts';
 
 test('the webhook skips namespaces by exact name', () => {

@@ -1,8 +1,8 @@
 /** Versions of OpenShift against the table of a release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareVersions, openShiftFit, openShiftSupport, supportOf, versionNumbers } from '../../../core/openShiftSupport.ts';
-import { findRelease } from '../../../core/releases.ts';
+import { compareVersions, openShiftFit, openShiftSupport, supportOf, versionNumbers } from '#core/openShiftSupport.ts';
+import { findRelease } from '#core/releases.ts';
 
 test('OpenShift support table is sorted, has known releases, and has sources', () => {
   for (const { release, least, first, architectures, source } of openShiftSupport) {

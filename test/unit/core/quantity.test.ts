@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cpuText, memoryText, numberOf, one, parseQuantity, wholeOf } from '../../../core/quantity.ts';
+import { cpuText, memoryText, numberOf, one, parseQuantity, wholeOf } from '#core/quantity.ts';
 
 const parsed = (text: string) => parseQuantity(text) ?? assert.fail(`${text} is a quantity`);
 

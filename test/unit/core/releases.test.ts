@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareReleases, findRelease, newestRelease, releases } from '../../../core/releases.ts';
+import { compareReleases, findRelease, newestRelease, releases } from '#core/releases.ts';
 
 test('releases are sorted numerically from oldest to newest', () => {
   const numbers = releases.map(({ id }) => Number(id.split('.')[1]));

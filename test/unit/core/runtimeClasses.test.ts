@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentedVmMemory, misnamedRuntimeClass, misnamedRuntimeClasses, runtimeClasses, runtimeClassNamed } from '../../../core/runtimeClasses.ts';
-import { findRelease } from '../../../core/releases.ts';
+import { documentedVmMemory, misnamedRuntimeClass, misnamedRuntimeClasses, runtimeClasses, runtimeClassNamed } from '#core/runtimeClasses.ts';
+import { findRelease } from '#core/releases.ts';
 import { oddSources, twice } from './sourceFormat.ts';
 
 test('runtime classes are complete and unique', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { all, adaptor112, document112, issue, kataUpstream, operatorDev } from '../../../core/sources.ts';
+import { all, adaptor112, document112, issue, kataUpstream, operatorDev } from '#core/sources.ts';
 import { oddSources } from './sourceFormat.ts';
 
 test('source helpers produce valid sources', () => {

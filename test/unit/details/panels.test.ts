@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { effectKey, type DetailPage, type Effect } from '../../../client/src/details/detailPage.ts';
-import type { DetailSource } from '../../../client/src/details/detailPanels.ts';
+import { effectKey, type DetailPage, type Effect } from '#client/details/detailPage.ts';
+import type { DetailSource } from '#client/details/detailPanels.ts';
 
 const vscode = `
 class Emitter { heard = []; event = (listener) => { this.heard.push(listener); return { dispose() {} }; }; fire(one) { for (const each of this.heard) each(one); } }
@@ -45,7 +45,7 @@ const { panels: made, window } = (await import(address)) as {
 };
 /** A panel as VS Code restores it. */
 const restoredPanel = (): StandInPanel => window.createWebviewPanel('osc.details', 'a');
-const { DetailPanels } = await import('../../../client/src/details/detailPanels.ts');
+const { DetailPanels } = await import('#client/details/detailPanels.ts');
 
 const logs: Effect = { kind: 'command', command: 'osc.logs.show', target: { context: 'demo' } };
 const pageOf = (headline: string): DetailPage => ({

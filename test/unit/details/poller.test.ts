@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { Poller } from '../../../client/src/details/poller.ts';
-import { readTarget } from '../../../client/src/tree/targetOf.ts';
-import { ManualClock } from '../../support/manualClock.ts';
+import { Poller } from '#client/details/poller.ts';
+import { readTarget } from '#client/tree/targetOf.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
 
 function stand(read: (signal: AbortSignal, before: number | undefined) => Promise<number>) {
   const clock = new ManualClock();

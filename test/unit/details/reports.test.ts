@@ -1,14 +1,14 @@
 /** What the pages of workloads and of preflight checks show. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { DetailPage, DetailSection } from '../../../client/src/details/detailPage.ts';
-import { preflightPage, type PreflightInput } from '../../../client/src/details/preflightPage.ts';
-import { workloadPage } from '../../../client/src/details/workloadPage.ts';
-import { realClock } from '../../../client/src/cluster/time.ts';
-import { checkOf } from '../../../client/src/lifecycle/checkOf.ts';
-import { readWorkload, type WorkloadRead } from '../../../client/src/lifecycle/readWorkload.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import { scenarioNamed } from '../../../simulator/src/main.ts';
+import type { DetailPage, DetailSection } from '#client/details/detailPage.ts';
+import { preflightPage, type PreflightInput } from '#client/details/preflightPage.ts';
+import { workloadPage } from '#client/details/workloadPage.ts';
+import { realClock } from '#client/cluster/time.ts';
+import { checkOf } from '#client/lifecycle/checkOf.ts';
+import { readWorkload, type WorkloadRead } from '#client/lifecycle/readWorkload.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { scenarioNamed } from '#simulator/main.ts';
 import { simulatedCluster, type SimulatedCluster } from '../lifecycle/simulatedCluster.ts';
 
 const now = new Date(2026, 10, 1, 10, 41).getTime();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { splitDocuments } from '../../../server/src/documents/chunks.ts';
+import { splitDocuments } from '#server/documents/chunks.ts';
 
 /** A text, and where its documents are cut. */
 const cases: readonly [name: string, ...documents: string[]][] = [

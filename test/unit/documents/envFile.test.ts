@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { dataObjects } from '../../../core/kinds/dataObjects.ts';
-import { newestRelease } from '../../../core/releases.ts';
-import { EnvDocument } from '../../../server/src/documents/envDocument.ts';
-import { nodeAt, placeAt, type ScalarNode } from '../../../server/src/documents/node.ts';
-import { OpenFile } from '../../../server/src/documents/openFiles.ts';
-import type { PlacedDocument } from '../../../server/src/documents/sourceFile.ts';
-import { hasData } from '../../../server/src/rules/data.ts';
-import { checkFile } from '../../../server/src/rules/run.ts';
-import { check } from '../../support/check.ts';
-import { fileFacts, sameFacts, factsOf } from '../../../server/src/workspace/facts.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { newestRelease } from '#core/releases.ts';
+import { EnvDocument } from '#server/documents/envDocument.ts';
+import { nodeAt, placeAt, type ScalarNode } from '#server/documents/node.ts';
+import { OpenFile } from '#server/documents/openFiles.ts';
+import type { PlacedDocument } from '#server/documents/sourceFile.ts';
+import { hasData } from '#server/rules/data.ts';
+import { checkFile } from '#server/rules/run.ts';
+import { check } from '#test/support/check.ts';
+import { fileFacts, sameFacts, factsOf } from '#server/workspace/facts.ts';
 
 const kindNamed = (name: string) => dataObjects.find(({ id }) => id === name) ?? assert.fail(name);
 const peerPods = kindNamed('peer-pods-cm');

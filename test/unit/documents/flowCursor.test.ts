@@ -1,7 +1,7 @@
 /** Where the cursor stands between braces and brackets. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { cursorAt } from '../../../server/src/documents/cursor.ts';
+import { cursorAt } from '#server/documents/cursor.ts';
 
 /** `key a.b [x] <wor>`: role, path, siblings, and what is replaced. */
 function at(marked: string): string | undefined {

@@ -1,12 +1,12 @@
 /** What a kustomization makes: every key and value at its place, and fixes that leave the literal what it is. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nodeAt, placeAt, stringAt, type ScalarNode } from '../../../server/src/documents/node.ts';
-import { YamlDocument } from '../../../server/src/documents/sourceFile.ts';
-import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
-import { hasData } from '../../../server/src/rules/data.ts';
-import { factsOf } from '../../../server/src/workspace/facts.ts';
-import { check } from '../../support/check.ts';
+import { nodeAt, placeAt, stringAt, type ScalarNode } from '#server/documents/node.ts';
+import { YamlDocument } from '#server/documents/sourceFile.ts';
+import { applyEdits } from '#server/rules/applyFixes.ts';
+import { hasData } from '#server/rules/data.ts';
+import { factsOf } from '#server/workspace/facts.ts';
+import { check } from '#test/support/check.ts';
 
 const head = 'kind: Kustomization\n';
 const withLiterals = (...literals: readonly string[]) =>

@@ -1,8 +1,8 @@
 /** Which documents are ours. Everybody else's are left alone. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { groupOf } from '../../../server/src/documents/manifest.ts';
-import { YamlDocument } from '../../../server/src/documents/sourceFile.ts';
+import { groupOf } from '#server/documents/manifest.ts';
+import { YamlDocument } from '#server/documents/sourceFile.ts';
 
 const kindOf = (text: string) => new YamlDocument(text).manifest?.kind.kind;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entryOf, nodeAt, placeAt, stringAt, valueOf, type Step } from '../../../server/src/documents/node.ts';
-import { parse } from '../../../server/src/documents/parse.ts';
+import { entryOf, nodeAt, placeAt, stringAt, valueOf, type Step } from '#server/documents/node.ts';
+import { parse } from '#server/documents/parse.ts';
 
 /** The value of a text without problems, as plain JSON. */
 function value(text: string): unknown {

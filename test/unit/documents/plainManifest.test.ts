@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { splitDocuments } from '../../../server/src/documents/chunks.ts';
-import { parseByLibrary } from '../../../server/src/documents/parse.ts';
-import { readPlainManifest } from '../../../server/src/documents/plainManifest.ts';
-import { rules } from '../../../server/src/rules/index.ts';
-import { random, type Random } from '../../support/random.ts';
+import { splitDocuments } from '#server/documents/chunks.ts';
+import { parseByLibrary } from '#server/documents/parse.ts';
+import { readPlainManifest } from '#server/documents/plainManifest.ts';
+import { rules } from '#server/rules/index.ts';
+import { random, type Random } from '#test/support/random.ts';
 
 const cases = path.resolve(import.meta.dirname, '../../cases');
 const files = ['documents', 'seeds'].flatMap((folder) =>

@@ -1,7 +1,7 @@
 /** What `oc` reads from unquoted text: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolveMap, resolve). */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { plainScalar } from '../../../server/src/documents/plainScalar.ts';
+import { plainScalar } from '#server/documents/plainScalar.ts';
 
 const { NaN: notANumber, POSITIVE_INFINITY: infinity } = Number;
 const table: readonly [value: unknown, ...texts: string[]][] = [

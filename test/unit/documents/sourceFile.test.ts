@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { documentAt, readDocuments, YamlDocument, type PlacedDocument } from '../../../server/src/documents/sourceFile.ts';
-import { random } from '../../support/random.ts';
+import { documentAt, readDocuments, YamlDocument, type PlacedDocument } from '#server/documents/sourceFile.ts';
+import { random } from '#test/support/random.ts';
 
 const texts = (documents: readonly PlacedDocument[]) => documents.map(({ document }) => document.text);
 const objects = (documents: readonly PlacedDocument[]) => documents.map(({ document }) => document);

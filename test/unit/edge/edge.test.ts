@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { decodeEdge } from '../../../core/edge/decode.ts';
-import { edgeResources, type EdgePair } from '../../../core/edge/pair.ts';
-import { edgeIndex, type EdgeItem } from '../../../core/edge/rollUp.ts';
-import { conditionWord, edgePairs } from '../../../core/edge/words.ts';
+import { decodeEdge } from '#core/edge/decode.ts';
+import { edgeResources, type EdgePair } from '#core/edge/pair.ts';
+import { edgeIndex, type EdgeItem } from '#core/edge/rollUp.ts';
+import { conditionWord, edgePairs } from '#core/edge/words.ts';
 
 /** Written down from the document, apart from the code: resource, phase, condition, and what the console shows. */
 const written = readFileSync(path.join(import.meta.dirname, '../../cases/edge/pairs.tsv'), 'utf8')

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import type { EdgeSource } from '../../../core/edge/answers.ts';
-import { edgeTree, type EdgeNode, type EdgeTree } from '../../../core/edge/edgeTree.ts';
-import { jsonTexts } from '../../../core/edge/jsonTexts.ts';
-import { belowWords, tellNode, worstOf } from '../../../core/edge/tellNode.ts';
-import { edgeTreeJson, edgeTreeText } from '../../../core/edge/treeText.ts';
+import type { EdgeSource } from '#core/edge/answers.ts';
+import { edgeTree, type EdgeNode, type EdgeTree } from '#core/edge/edgeTree.ts';
+import { jsonTexts } from '#core/edge/jsonTexts.ts';
+import { belowWords, tellNode, worstOf } from '#core/edge/tellNode.ts';
+import { edgeTreeJson, edgeTreeText } from '#core/edge/treeText.ts';
 
 const folder = path.join(import.meta.dirname, '../../cases/edge/answers');
 const saved: readonly EdgeSource[] = readdirSync(folder).map((name) => ({ name, values: jsonTexts(readFileSync(path.join(folder, name), 'utf8')).values }));

@@ -1,7 +1,7 @@
 /** The keys of an account: kept as one secret, and whatever else is there is none. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { keyProblem, readKeys, removeStoredKeys, storeKeys } from '../../../client/src/edge/keys.ts';
+import { keyProblem, readKeys, removeStoredKeys, storeKeys } from '#client/edge/keys.ts';
 
 function storage(kept = new Map<string, string>()) {
   return {

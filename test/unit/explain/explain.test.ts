@@ -1,10 +1,10 @@
 /** What people paste, in every form, and what is said of it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { explainText, type ExplainOptions } from '../../../core/explain/explain.ts';
-import { explainedJson, explainedText } from '../../../core/explain/report.ts';
-import type { Told } from '../../../core/explain/told.ts';
-import { parsePasted } from '../../../server/src/cli/explainYaml.ts';
+import { explainText, type ExplainOptions } from '#core/explain/explain.ts';
+import { explainedJson, explainedText } from '#core/explain/report.ts';
+import type { Told } from '#core/explain/told.ts';
+import { parsePasted } from '#server/cli/explainYaml.ts';
 import { kataConfig, condition } from '../live/liveObjects.ts';
 
 const all = (text: string, options: ExplainOptions = {}): readonly Told[] => explainText(text, { parse: parsePasted, ...options }).told;

@@ -1,8 +1,8 @@
 /** Several texts at once, as `osc-tools explain` takes them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { explainSeveral } from '../../../server/src/cli/explainer.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { explainSeveral } from '#server/cli/explainer.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const answer = (Action: string, Items: readonly object[]) => JSON.stringify({ ResponseMetadata: { Action, Service: 'veecp' }, Result: { Items } });
 const Status = { Phase: 'Failed', Conditions: [{ Type: 'Unknown' }] };

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CodeLens, Hover, MarkupContent } from 'vscode-languageserver';
-import codeLens from '../../../server/src/features/codeLens.ts';
-import hover from '../../../server/src/features/hover.ts';
-import { knownCluster } from '../../support/cluster.ts';
+import codeLens from '#server/features/codeLens.ts';
+import hover from '#server/features/hover.ts';
+import { knownCluster } from '#test/support/cluster.ts';
 import { Played } from './harness.ts';
 
 const kataConfig = (name = 'a') => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CodeLens } from 'vscode-languageserver';
-import codeLens from '../../../server/src/features/codeLens.ts';
+import codeLens from '#server/features/codeLens.ts';
 import { Played, type Setting } from './harness.ts';
 
 const kataConfig = (spec = '', name = 'a') => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import type { CompletionItem, CompletionList } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { dataObjects } from '../../../core/kinds/dataObjects.ts';
-import { findRelease, newestRelease } from '../../../core/releases.ts';
-import type { ServerContext } from '../../../server/src/context.ts';
-import { OpenFile } from '../../../server/src/documents/openFiles.ts';
-import completion from '../../../server/src/features/completion.ts';
-import { Observable } from '../../../server/src/observable.ts';
-import { factsOf } from '../../../server/src/workspace/facts.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import type { ServerContext } from '#server/context.ts';
+import { OpenFile } from '#server/documents/openFiles.ts';
+import completion from '#server/features/completion.ts';
+import { Observable } from '#server/observable.ts';
+import { factsOf } from '#server/workspace/facts.ts';
 
 const uri = 'file:///workspace/file.yaml';
 export interface Setting {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import type { ClientCapabilities, Location, Position } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { findRelease, newestRelease } from '../../../core/releases.ts';
-import type { KnownCluster } from '../../../server/src/cluster/knownCluster.ts';
-import type { Feature, ServerContext } from '../../../server/src/context.ts';
-import { OpenFile } from '../../../server/src/documents/openFiles.ts';
-import { Observable } from '../../../server/src/observable.ts';
-import type { InitializationOptions } from '../../../server/src/protocol.ts';
-import { Checker } from '../../../server/src/rules/checker.ts';
-import { factsOf, type WorkspaceFacts } from '../../../server/src/workspace/facts.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import type { KnownCluster } from '#server/cluster/knownCluster.ts';
+import type { Feature, ServerContext } from '#server/context.ts';
+import { OpenFile } from '#server/documents/openFiles.ts';
+import { Observable } from '#server/observable.ts';
+import type { InitializationOptions } from '#server/protocol.ts';
+import { Checker } from '#server/rules/checker.ts';
+import { factsOf, type WorkspaceFacts } from '#server/workspace/facts.ts';
 
 /** The open file lies in the middle: others in its folder, above it, or elsewhere. */
 export const uri = 'file:///workspace/app/file.yaml';

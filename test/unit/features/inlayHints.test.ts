@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InlayHint } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { workloads } from '../../../core/kinds/workloads.ts';
-import inlayHints from '../../../server/src/features/inlayHints.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import inlayHints from '#server/features/inlayHints.ts';
 import { Played, uri, type Setting } from './harness.ts';
 
 const all = { start: { line: 0, character: 0 }, end: { line: 10_000, character: 0 } };

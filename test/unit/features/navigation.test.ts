@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Location } from 'vscode-languageserver';
-import { workloads } from '../../../core/kinds/workloads.ts';
-import definition from '../../../server/src/features/definition.ts';
-import references from '../../../server/src/features/references.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import definition from '#server/features/definition.ts';
+import references from '#server/features/references.ts';
 import { placesIn, Played, readCursor } from './harness.ts';
 
 type Files = Readonly<Record<string, string>>;

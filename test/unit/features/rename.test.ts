@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Range, WorkspaceEdit } from 'vscode-languageserver';
 import { ResponseError } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import rename from '../../../server/src/features/rename.ts';
+import rename from '#server/features/rename.ts';
 import { Played, readCursor, uri } from './harness.ts';
 
 const kataConfig = (selector: string) =>

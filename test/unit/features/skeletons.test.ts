@@ -1,10 +1,10 @@
 /** Every whole document that is offered is clean, whatever is chosen in it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutPlaceholders } from '../../../server/src/features/snippetSyntax.ts';
-import { blankPrefix } from '../../../server/src/features/blankPrefix.ts';
-import { skeletons } from '../../../server/src/features/skeletons.ts';
-import { check } from '../../support/check.ts';
+import { withoutPlaceholders } from '#server/features/snippetSyntax.ts';
+import { blankPrefix } from '#server/features/blankPrefix.ts';
+import { skeletons } from '#server/features/skeletons.ts';
+import { check } from '#test/support/check.ts';
 
 const files = { 'peer-pods-cm.yaml': 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n' };
 

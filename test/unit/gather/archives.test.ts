@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { Unreadable, type GatherSource, type Refused } from '../../../gather/src/source.ts';
-import { limits } from '../../../gather/src/bounds/limits.ts';
-import { openSource } from '../../../gather/src/sources/open.ts';
-import { linkFollowingAccess } from '../../../gather/src/sources/fileAccess.ts';
-import { tarSource } from '../../../gather/src/sources/tar.ts';
-import { zipSource } from '../../../gather/src/sources/zip.ts';
+import { Unreadable, type GatherSource, type Refused } from '#gather/source.ts';
+import { limits } from '#gather/bounds/limits.ts';
+import { openSource } from '#gather/sources/open.ts';
+import { linkFollowingAccess } from '#gather/sources/fileAccess.ts';
+import { tarSource } from '#gather/sources/tar.ts';
+import { zipSource } from '#gather/sources/zip.ts';
 import { pax, tarOf, zipOf, type TarEntry } from './archiveFiles.ts';
 
 interface Walked {

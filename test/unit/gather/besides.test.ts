@@ -1,11 +1,11 @@
 /** What a must-gather tells besides objects and logs: events, and the packages on nodes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatheredHistory } from '../../../core/diagnosis/gatheredHistory.ts';
-import { historyAsMarkdown } from '../../../core/live/timeline.ts';
-import { packagesIn, packageWords } from '../../../gather/src/packages.ts';
-import { stringAt } from '../../../core/json.ts';
-import { pods } from '../../../simulator/src/controllers/names.ts';
+import { gatheredHistory } from '#core/diagnosis/gatheredHistory.ts';
+import { historyAsMarkdown } from '#core/live/timeline.ts';
+import { packagesIn, packageWords } from '#gather/packages.ts';
+import { stringAt } from '#core/json.ts';
+import { pods } from '#simulator/controllers/names.ts';
 import { stage } from '../simulator/controllersStage.ts';
 import { gatheredFiles, readFiles } from './gatherStage.ts';
 

@@ -1,13 +1,13 @@
 /** Checks the limits for reading one text with any content, and a whole source. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Budget } from '../../../gather/src/bounds/budget.ts';
-import { fileLimits, totals, type FileLimits, type Totals } from '../../../gather/src/bounds/limits.ts';
-import { readYamlObjects, type RawObject } from '../../../gather/src/objects/readObjects.ts';
-import { readGather, type ReadGather } from '../../../gather/src/readGather.ts';
-import { Unreadable } from '../../../gather/src/source.ts';
-import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { Budget } from '#gather/bounds/budget.ts';
+import { fileLimits, totals, type FileLimits, type Totals } from '#gather/bounds/limits.ts';
+import { readYamlObjects, type RawObject } from '#gather/objects/readObjects.ts';
+import { readGather, type ReadGather } from '#gather/readGather.ts';
+import { Unreadable } from '#gather/source.ts';
+import type { FileToWrite } from '#simulator/mustGather/files.ts';
+import { assertProportional } from '#test/support/growth.ts';
 import { memorySource, readFiles } from './gatherStage.ts';
 
 const nodes = 'x/cluster-scoped-resources/core/nodes';

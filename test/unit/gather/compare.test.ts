@@ -1,13 +1,13 @@
 /** Two must-gathers beside each other: what was cured is gone, what came is new, and what one does not hold is neither. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compareStates, differs, type Comparison } from '../../../core/diagnosis/compare.ts';
-import { comparedCluster, comparedGather, earlierFirst } from '../../../core/diagnosis/compared.ts';
-import { diagnose } from '../../../core/diagnosis/diagnose.ts';
-import { comparisonJson, comparisonMarkdown } from '../../../gather/src/reports/comparison.ts';
-import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
-import type { MustGatherKind } from '../../../simulator/src/mustGather/mustGather.ts';
-import { scenarios } from '../../../simulator/src/scenarios/index.ts';
+import { compareStates, differs, type Comparison } from '#core/diagnosis/compare.ts';
+import { comparedCluster, comparedGather, earlierFirst } from '#core/diagnosis/compared.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import { comparisonJson, comparisonMarkdown } from '#gather/reports/comparison.ts';
+import type { FileToWrite } from '#simulator/mustGather/files.ts';
+import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { stage } from '../simulator/controllersStage.ts';
 import { gatheredFiles, readFiles } from './gatherStage.ts';

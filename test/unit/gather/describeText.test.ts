@@ -1,11 +1,11 @@
 /** What `oc describe` prints, read back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fieldName, readDescribed } from '../../../core/diagnosis/describeText.ts';
-import { isJsonObject, valueAt } from '../../../core/json.ts';
-import { liveKinds } from '../../../core/live/kinds/index.ts';
-import { describeObject } from '../../../simulator/src/mustGather/describe.ts';
-import * as names from '../../../simulator/src/controllers/names.ts';
+import { fieldName, readDescribed } from '#core/diagnosis/describeText.ts';
+import { isJsonObject, valueAt } from '#core/json.ts';
+import { liveKinds } from '#core/live/kinds/index.ts';
+import { describeObject } from '#simulator/mustGather/describe.ts';
+import * as names from '#simulator/controllers/names.ts';
 import { stage } from '../simulator/controllersStage.ts';
 
 /** As kubectl 1.32 prints it: with events, and a condition without a reason. */

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
-import { diagnoses } from '../../../core/diagnosis/findings/index.ts';
-import { byText } from '../../support/byText.ts';
+import { diagnoses } from '#core/diagnosis/findings/index.ts';
+import { byText } from '#test/support/byText.ts';
 
 test('documentation lists the diagnoses in the code', () => {
   const file = new URL('../../../docs/must-gather.md', import.meta.url);

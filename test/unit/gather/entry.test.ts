@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readEntry } from '../../../gather/src/entry.ts';
-import { reportOf } from '../../../gather/src/report.ts';
-import { visibleText } from '../../../gather/src/visibleText.ts';
+import { readEntry } from '#gather/entry.ts';
+import { reportOf } from '#gather/report.ts';
+import { visibleText } from '#gather/visibleText.ts';
 import { tarOf, zipOf } from './archiveFiles.ts';
 
 describe('must-gather file reader', () => {

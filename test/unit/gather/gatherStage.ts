@@ -1,10 +1,10 @@
 /** A must-gather of a simulated cluster, read out of memory. */
-import { diagnose } from '../../../core/diagnosis/diagnose.ts';
-import type { Finding } from '../../../core/diagnosis/diagnosis.ts';
-import { readGather, type ReadGather } from '../../../gather/src/readGather.ts';
-import type { GatherSource } from '../../../gather/src/source.ts';
-import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
-import { mustGatherOf, type MustGatherKind } from '../../../simulator/src/mustGather/mustGather.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import type { Finding } from '#core/diagnosis/diagnosis.ts';
+import { readGather, type ReadGather } from '#gather/readGather.ts';
+import type { GatherSource } from '#gather/source.ts';
+import type { FileToWrite } from '#simulator/mustGather/files.ts';
+import { mustGatherOf, type MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import type { TestCluster } from '../simulator/controllersStage.ts';
 
 /** The files that are gathered of it now. */

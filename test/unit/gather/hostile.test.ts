@@ -1,18 +1,18 @@
 /** What stands in the files of a must-gather is anybody's text: it is read, or named as unreadable, and never more. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { diagnose } from '../../../core/diagnosis/diagnose.ts';
-import { printableJson } from '../../../core/printableJson.ts';
-import { viewOfReport } from '../../../client/src/mustGather/opened/viewOfReport.ts';
-import { formatReport, formats } from '../../../gather/src/reports/index.ts';
-import { readGather } from '../../../gather/src/readGather.ts';
-import { CleanTexts } from '../../../gather/src/cleanTexts.ts';
-import { Unreadable } from '../../../gather/src/source.ts';
-import type { Report } from '../../../gather/src/report.ts';
-import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import { printableJson } from '#core/printableJson.ts';
+import { viewOfReport } from '#client/mustGather/opened/viewOfReport.ts';
+import { formatReport, formats } from '#gather/reports/index.ts';
+import { readGather } from '#gather/readGather.ts';
+import { CleanTexts } from '#gather/cleanTexts.ts';
+import { Unreadable } from '#gather/source.ts';
+import type { Report } from '#gather/report.ts';
+import type { FileToWrite } from '#simulator/mustGather/files.ts';
 import { stage } from '../simulator/controllersStage.ts';
 import { gatheredFiles, memorySource, readFiles } from './gatherStage.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const nodes = 'x/cluster-scoped-resources/core/nodes';
 const configMaps = 'x/namespaces/openshift-sandboxed-containers-operator/core/configmaps.yaml';

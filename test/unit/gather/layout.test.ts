@@ -1,8 +1,8 @@
 /** Which file holds what, by paths as must-gathers have them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { placeOf, runOf } from '../../../gather/src/layout.ts';
-import { takenAt } from '../../../gather/src/takenAt.ts';
+import { placeOf, runOf } from '#gather/layout.ts';
+import { takenAt } from '#gather/takenAt.ts';
 
 const ns = 'openshift-sandboxed-containers-operator';
 const image = 'must-gather.local.123/registry-redhat-io-osc-must-gather-rhel9-sha256-1';

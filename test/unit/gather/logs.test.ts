@@ -1,10 +1,10 @@
 /** Lines of logs: found where they stand, in whatever pieces they come, and only where they mean something. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { diagnoses } from '../../../core/diagnosis/findings/index.ts';
-import { logImageJob } from '../../../core/diagnosis/findings/logImageJob.ts';
-import { LogScan } from '../../../gather/src/logScan.ts';
-import { CleanTexts } from '../../../gather/src/cleanTexts.ts';
+import { diagnoses } from '#core/diagnosis/findings/index.ts';
+import { logImageJob } from '#core/diagnosis/findings/logImageJob.ts';
+import { LogScan } from '#gather/logScan.ts';
+import { CleanTexts } from '#gather/cleanTexts.ts';
 import { stage } from '../simulator/controllersStage.ts';
 import { findingsOf, gatheredFiles } from './gatherStage.ts';
 

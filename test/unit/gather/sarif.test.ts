@@ -3,8 +3,8 @@ import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' wi
 import Ajv from 'ajv-draft-04';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { diagnose } from '../../../core/diagnosis/diagnose.ts';
-import { sarifReport } from '../../../gather/src/reports/sarif.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import { sarifReport } from '#gather/reports/sarif.ts';
 import { stage } from '../simulator/controllersStage.ts';
 import { gatheredFiles, readFiles } from './gatherStage.ts';
 

@@ -1,17 +1,17 @@
 /** Every simulated cluster is gathered, in both layouts: what is wrong with it is found, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptySnapshot } from '../../../core/live/snapshot.ts';
-import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
-import { nodeStory } from '../../../core/live/status/nodeStory.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
-import { scenarios } from '../../../simulator/src/scenarios/index.ts';
-import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
-import { missingParts } from '../../../gather/src/missingParts.ts';
-import { placeOf } from '../../../gather/src/layout.ts';
+import { emptySnapshot } from '#core/live/snapshot.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { nodeStory } from '#core/live/status/nodeStory.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
+import type { Step } from '#simulator/scenarios/scenario.ts';
+import { missingParts } from '#gather/missingParts.ts';
+import { placeOf } from '#gather/layout.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { stage } from '../simulator/controllersStage.ts';
-import { headOf } from '../../../gather/src/reports/words.ts';
+import { headOf } from '#gather/reports/words.ts';
 import { findingsOf, gatheredFiles, readFiles } from './gatherStage.ts';
 
 /** When it is gathered, and what is found then: of the whole cluster, and of what the gatherer of sandboxed containers brings. */

@@ -1,10 +1,10 @@
 /** Must-gathers of several clusters that lie in one folder are not summed up; what is of one cluster is read together. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SeveralGathers } from '../../../gather/src/source.ts';
-import type { FileToWrite } from '../../../simulator/src/mustGather/files.ts';
-import { gatherAfter, scenarioNamed } from '../../../simulator/src/main.ts';
-import type { MustGatherKind } from '../../../simulator/src/mustGather/mustGather.ts';
+import { SeveralGathers } from '#gather/source.ts';
+import type { FileToWrite } from '#simulator/mustGather/files.ts';
+import { gatherAfter, scenarioNamed } from '#simulator/main.ts';
+import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import { readFiles } from './gatherStage.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeBase64, encodeBase64 } from '../../../server/src/initdata/base64.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { decodeBase64, encodeBase64 } from '#server/initdata/base64.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const codes = (text: string, maximum = 10_000) => decodeBase64(text, maximum).problems.map(({ code }) => code);
 const text = (packed: string) => {

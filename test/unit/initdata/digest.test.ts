@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { teeFields } from '../../../core/agent/initdata.ts';
-import { azurePcr8, fitDigest, initdataDigest } from '../../../server/src/initdata/digest.ts';
+import { teeFields } from '#core/agent/initdata.ts';
+import { azurePcr8, fitDigest, initdataDigest } from '#server/initdata/digest.ts';
 
 const field = (id: string) => {
   const found = teeFields.find((one) => one.id === id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseInitdata } from '../../../server/src/initdata/document.ts';
-import { readInnerFiles } from '../../../server/src/initdata/inner.ts';
+import { parseInitdata } from '#server/initdata/document.ts';
+import { readInnerFiles } from '#server/initdata/inner.ts';
 import { authority, leaf, sha1, short } from './certificates.ts';
 
 const now = new Date('2030-01-01');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseTOML, traverseNodes } from 'toml-eslint-parser';
-import { entryAt, parseToml } from '../../../server/src/initdata/toml.ts';
-import { readString, scanToml } from '../../../server/src/initdata/tomlStrings.ts';
-import { assertProportional, shortened } from '../../support/growth.ts';
+import { entryAt, parseToml } from '#server/initdata/toml.ts';
+import { readString, scanToml } from '#server/initdata/tomlStrings.ts';
+import { assertProportional, shortened } from '#test/support/growth.ts';
 
 const codes = (text: string) => parseToml(text).problems.map(({ code }) => code);
 

@@ -1,25 +1,25 @@
 /** A file on its way to a cluster: what is read of it, what the server would make of it, and that it arrives. Against the simulated API server. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { comparisonOf } from '../../../client/src/lifecycle/comparison.ts';
-import { objectsInText } from '../../../client/src/lifecycle/objectsInText.ts';
-import type { Connection } from '../../../client/src/cluster/connection.ts';
-import { planApply } from '../../../client/src/lifecycle/planApply.ts';
-import { readObject } from '../../../client/src/lifecycle/readObjects.ts';
-import { restMapper } from '../../../client/src/lifecycle/restMapping.ts';
-import { changedPaths } from '../../../core/lifecycle/applying.ts';
-import { applyFileProcedureFor } from '../../../core/lifecycle/procedures/applyFile.ts';
-import { pullSecretProcedure, pullSecretReference } from '../../../core/lifecycle/procedures/pullSecret.ts';
-import { sandboxProcedure } from '../../../core/lifecycle/procedures/sandbox.ts';
-import { isJsonObject, listAt, stringAt, valueAt } from '../../../core/json.ts';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { failed } from '../../../core/result.ts';
-import { scenarioNamed } from '../../../simulator/src/main.ts';
-import { apiPath } from '../../../core/live/reference.ts';
+import { comparisonOf } from '#client/lifecycle/comparison.ts';
+import { objectsInText } from '#client/lifecycle/objectsInText.ts';
+import type { Connection } from '#client/cluster/connection.ts';
+import { planApply } from '#client/lifecycle/planApply.ts';
+import { readObject } from '#client/lifecycle/readObjects.ts';
+import { restMapper } from '#client/lifecycle/restMapping.ts';
+import { changedPaths } from '#core/lifecycle/applying.ts';
+import { applyFileProcedureFor } from '#core/lifecycle/procedures/applyFile.ts';
+import { pullSecretProcedure, pullSecretReference } from '#core/lifecycle/procedures/pullSecret.ts';
+import { sandboxProcedure } from '#core/lifecycle/procedures/sandbox.ts';
+import { isJsonObject, listAt, stringAt, valueAt } from '#core/json.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { failed } from '#core/result.ts';
+import { scenarioNamed } from '#simulator/main.ts';
+import { apiPath } from '#core/live/reference.ts';
 import { snapshotOf } from '../live/liveObjects.ts';
 import { situationWith } from './procedureStage.ts';
 import { simulatedCluster, type SimulatedCluster } from './simulatedCluster.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const objectsOf = (text: string): readonly Manifest[] => {
   const read = objectsInText(text);

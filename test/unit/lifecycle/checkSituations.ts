@@ -1,9 +1,9 @@
 /** Objects and situations that the cases of preflight checks share. */
-import type { Verdict } from '../../../core/lifecycle/check.ts';
-import type { FactValue } from '../../../core/lifecycle/facts/index.ts';
-import type { PodSandbox } from '../../../core/lifecycle/podSandbox.ts';
-import { rights } from '../../../core/lifecycle/rights.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
+import type { Verdict } from '#core/lifecycle/check.ts';
+import type { FactValue } from '#core/lifecycle/facts/index.ts';
+import type { PodSandbox } from '#core/lifecycle/podSandbox.ts';
+import { rights } from '#core/lifecycle/rights.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
 import { condition, kataConfig, manager, object, pools, readAt, type Raw } from '../live/liveObjects.ts';
 import { clusterVersion, csv, offered, plainWorker, situationOf, subscription } from './situations.ts';
 

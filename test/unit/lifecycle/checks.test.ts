@@ -1,8 +1,8 @@
 /** The verdicts of every preflight check. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Finding } from '../../../core/lifecycle/check.ts';
-import { checks } from '../../../core/lifecycle/checks/index.ts';
+import type { Finding } from '#core/lifecycle/check.ts';
+import { checks } from '#core/lifecycle/checks/index.ts';
 import { unseenSituation } from './situations.ts';
 import { cases } from './checkCases.ts';
 

@@ -1,13 +1,13 @@
 /** Which nodes get kata: by a label, one by one, or because they are eligible. On a simulated cluster. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Facts } from '../../../core/lifecycle/facts/index.ts';
-import { eligibilityProcedure } from '../../../core/lifecycle/procedures/eligibility.ts';
-import { nodesProcedure } from '../../../core/lifecycle/procedures/nodes.ts';
-import { eligibleLabel } from '../../../core/nodeLabels.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
-import { nodes } from '../../../simulator/src/controllers/names.ts';
-import { createKataConfig } from '../../../simulator/src/scenarios/actions.ts';
+import type { Facts } from '#core/lifecycle/facts/index.ts';
+import { eligibilityProcedure } from '#core/lifecycle/procedures/eligibility.ts';
+import { nodesProcedure } from '#core/lifecycle/procedures/nodes.ts';
+import { eligibleLabel } from '#core/nodeLabels.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { nodes } from '#simulator/controllers/names.ts';
+import { createKataConfig } from '#simulator/scenarios/actions.ts';
 import { liveStage, type LiveStage } from '../live/liveStage.ts';
 import { playProcedure, situationOf, stepsOf } from './procedureStage.ts';
 

@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
-import { runCloudCommand } from '../../../client/src/lifecycle/cloudCommand.ts';
-import { shellLine } from '../../../core/lifecycle/runbook/shellText.ts';
-import { realClock } from '../../../client/src/cluster/time.ts';
+import { runCloudCommand } from '#client/lifecycle/cloudCommand.ts';
+import { shellLine } from '#core/lifecycle/runbook/shellText.ts';
+import { realClock } from '#client/cluster/time.ts';
 
 describe('cloud provider command', { skip: process.platform === 'win32' }, () => {
   let folder = '';

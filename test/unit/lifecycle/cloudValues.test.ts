@@ -1,13 +1,13 @@
 /** What clusters tell of their cloud, the documented commands for the rest, and what is taken of their answers. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FactReader } from '../../../core/lifecycle/fact.ts';
-import { infrastructureFact, type Infrastructure } from '../../../core/lifecycle/facts/infrastructure.ts';
-import { workerMachinesFact, type WorkerMachines } from '../../../core/lifecycle/facts/workerMachines.ts';
-import { cloudCommands, readCloudAnswer } from '../../../core/peerPods/cloudCommands.ts';
-import { clusterValues, machinesOf, providerOfPlatform, type ClusterValues } from '../../../core/peerPods/clusterValues.ts';
-import type { Provider } from '../../../core/peerPods/configKey.ts';
-import { newestRelease } from '../../../core/releases.ts';
+import type { FactReader } from '#core/lifecycle/fact.ts';
+import { infrastructureFact, type Infrastructure } from '#core/lifecycle/facts/infrastructure.ts';
+import { workerMachinesFact, type WorkerMachines } from '#core/lifecycle/facts/workerMachines.ts';
+import { cloudCommands, readCloudAnswer } from '#core/peerPods/cloudCommands.ts';
+import { clusterValues, machinesOf, providerOfPlatform, type ClusterValues } from '#core/peerPods/clusterValues.ts';
+import type { Provider } from '#core/peerPods/configKey.ts';
+import { newestRelease } from '#core/releases.ts';
 import { aws, awsById, azure, gcp, type CloudFixture } from './cloudFixtures.ts';
 
 function reader({ infrastructure, nodes, machineSets }: CloudFixture): FactReader {

@@ -1,20 +1,20 @@
 /** Changes of settings on a simulated cluster, over a real connection: each is tried first, taken by a server that checks every field, and sent once. */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
-import type { Procedure } from '../../../core/lifecycle/procedure.ts';
-import { featureGatesProcedure } from '../../../core/lifecycle/procedures/featureGates.ts';
-import { logLevelProcedure } from '../../../core/lifecycle/procedures/logLevel.ts';
-import { nodesProcedure } from '../../../core/lifecycle/procedures/nodes.ts';
-import { peerPodsProcedure } from '../../../core/lifecycle/procedures/peerPods.ts';
-import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { Run } from '../../../client/src/lifecycle/run.ts';
-import type { Outcome } from '../../../client/src/lifecycle/tools.ts';
-import { ClusterSession } from '../../../client/src/tree/clusterSession.ts';
-import { openClusterOf } from '../../../client/src/tree/openClusterOf.ts';
-import { scenarioNamed, simulate, type Simulation } from '../../../simulator/src/main.ts';
-import { createKataConfig, untilDone } from '../../../simulator/src/scenarios/actions.ts';
-import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
-import { PacedClock } from '../../support/pacedClock.ts';
+import type { Procedure } from '#core/lifecycle/procedure.ts';
+import { featureGatesProcedure } from '#core/lifecycle/procedures/featureGates.ts';
+import { logLevelProcedure } from '#core/lifecycle/procedures/logLevel.ts';
+import { nodesProcedure } from '#core/lifecycle/procedures/nodes.ts';
+import { peerPodsProcedure } from '#core/lifecycle/procedures/peerPods.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
+import { Run } from '#client/lifecycle/run.ts';
+import type { Outcome } from '#client/lifecycle/tools.ts';
+import { ClusterSession } from '#client/tree/clusterSession.ts';
+import { openClusterOf } from '#client/tree/openClusterOf.ts';
+import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { createKataConfig, untilDone } from '#simulator/scenarios/actions.ts';
+import type { Step } from '#simulator/scenarios/scenario.ts';
+import { PacedClock } from '#test/support/pacedClock.ts';
 import { contextIn, deps, folder } from '../cluster/harness.ts';
 
 /** Waits of the client are 40 times shorter. */

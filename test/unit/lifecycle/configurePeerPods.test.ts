@@ -1,16 +1,16 @@
 /** peer-pods-cm and peer-pods-secret: how they come together, and how they get onto a cluster. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { peerPodsCredentialsProcedure, peerPodsProcedure } from '../../../core/lifecycle/procedures/peerPods.ts';
-import { failureDetail } from '../../../client/src/lifecycle/peerPods/failureDetail.ts';
-import { lacksPeerPods, lacksPeerPodsSecret } from '../../../core/live/status/peerPodsParts.ts';
-import { credentialsSetAnnotation } from '../../../core/live/kinds/secret.ts';
-import { timestampOf } from '../../../core/live/time.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
-import { clusterValues } from '../../../core/peerPods/clusterValues.ts';
-import { newestRelease } from '../../../core/releases.ts';
-import { keysToFind, openCommands, openKeys, settingsOf, settingsProblem, withCertain, type Draft } from '../../../client/src/lifecycle/peerPods/draft.ts';
-import { configMaps, secrets } from '../../../simulator/src/controllers/names.ts';
+import { peerPodsCredentialsProcedure, peerPodsProcedure } from '#core/lifecycle/procedures/peerPods.ts';
+import { failureDetail } from '#client/lifecycle/peerPods/failureDetail.ts';
+import { lacksPeerPods, lacksPeerPodsSecret } from '#core/live/status/peerPodsParts.ts';
+import { credentialsSetAnnotation } from '#core/live/kinds/secret.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { clusterValues } from '#core/peerPods/clusterValues.ts';
+import { newestRelease } from '#core/releases.ts';
+import { keysToFind, openCommands, openKeys, settingsOf, settingsProblem, withCertain, type Draft } from '#client/lifecycle/peerPods/draft.ts';
+import { configMaps, secrets } from '#simulator/controllers/names.ts';
 import { liveStage, type LiveStage } from '../live/liveStage.ts';
 import { playProcedure, stepsOf } from './procedureStage.ts';
 

@@ -1,16 +1,16 @@
 /** What is asked before settings are changed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eligibilityQuestion } from '../../../client/src/lifecycle/configure/eligibilityQuestion.ts';
-import { featureGateQuestion } from '../../../client/src/lifecycle/configure/featureGateQuestions.ts';
-import { instanceTypeQuestion } from '../../../client/src/lifecycle/configure/instanceTypeQuestions.ts';
-import { logLevelQuestion } from '../../../client/src/lifecycle/configure/logLevelQuestion.ts';
-import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../../../client/src/lifecycle/configure/nodeQuestions.ts';
-import type { NamedStep } from '../../../client/src/steps.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
-import { providerNamed } from '../../../core/peerPods/providers.ts';
-import { newestRelease } from '../../../core/releases.ts';
+import { eligibilityQuestion } from '#client/lifecycle/configure/eligibilityQuestion.ts';
+import { featureGateQuestion } from '#client/lifecycle/configure/featureGateQuestions.ts';
+import { instanceTypeQuestion } from '#client/lifecycle/configure/instanceTypeQuestions.ts';
+import { logLevelQuestion } from '#client/lifecycle/configure/logLevelQuestion.ts';
+import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '#client/lifecycle/configure/nodeQuestions.ts';
+import type { NamedStep } from '#client/steps.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import { newestRelease } from '#core/releases.ts';
 import { kataConfig, pools, readAt, snapshotOf, worker } from '../live/liveObjects.ts';
 
 const labels = (step: NamedStep | undefined): readonly string[] => (step !== undefined && 'items' in step ? step.items.map(({ label }) => label) : []);

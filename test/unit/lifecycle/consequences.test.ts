@@ -1,12 +1,12 @@
 /** What is said before nodes reboot. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rebootConsequences } from '../../../core/lifecycle/consequences.ts';
-import { documentedAnswers, installChoices } from '../../../core/lifecycle/manifests.ts';
-import { install } from '../../../core/lifecycle/procedures/install.ts';
-import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
-import { topOwners } from '../../../core/lifecycle/topOwner.ts';
-import type { LiveKindId } from '../../../core/live/kinds/index.ts';
+import { rebootConsequences } from '#core/lifecycle/consequences.ts';
+import { documentedAnswers, installChoices } from '#core/lifecycle/manifests.ts';
+import { install } from '#core/lifecycle/procedures/install.ts';
+import { uninstall } from '#core/lifecycle/procedures/uninstall.ts';
+import { topOwners } from '#core/lifecycle/topOwner.ts';
+import type { LiveKindId } from '#core/live/kinds/index.ts';
 import { kataConfig, manager, pool, pools, snapshotOf, worker, type Raw } from '../live/liveObjects.ts';
 import { writtenReader } from './factReaders.ts';
 import { situationWith } from './procedureStage.ts';

@@ -1,8 +1,8 @@
 /** How often facts of a cluster are read while something is waited for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FactKeeper } from '../../../client/src/lifecycle/factKeeper.ts';
-import { ok } from '../../../core/result.ts';
+import { FactKeeper } from '#client/lifecycle/factKeeper.ts';
+import { ok } from '#core/result.ts';
 
 /** @param takes milliseconds of each reading @returns how many readings there were in an hour */
 async function readings(takes: number): Promise<number> {

@@ -1,11 +1,11 @@
 /** Facts over a connection: pages, what is kept of them, rights, problems. And kinds that are read once. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Answer, ApiProblem, SendOptions } from '../../../client/src/cluster/connection.ts';
-import { factReader } from '../../../client/src/lifecycle/factReader.ts';
-import { readSnapshot } from '../../../client/src/lifecycle/readSnapshot.ts';
-import { failed, ok } from '../../../core/result.ts';
-import { ScriptedConnection, type Asked } from '../../support/scriptedConnection.ts';
+import type { Answer, ApiProblem, SendOptions } from '#client/cluster/connection.ts';
+import { factReader } from '#client/lifecycle/factReader.ts';
+import { readSnapshot } from '#client/lifecycle/readSnapshot.ts';
+import { failed, ok } from '#core/result.ts';
+import { ScriptedConnection, type Asked } from '#test/support/scriptedConnection.ts';
 
 /** Things by their numbers, in pages of three. */
 function paged(count: number): (asked: Asked) => Answer<unknown> {

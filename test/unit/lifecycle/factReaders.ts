@@ -1,7 +1,7 @@
 /** Readers of facts for tests: over objects that a test writes down, and over a cluster of the simulator. */
-import type { FactAnswer, FactProblem, FactReader, Right } from '../../../core/lifecycle/fact.ts';
-import { isJsonObject } from '../../../core/json.ts';
-import type { Client } from '../../../simulator/src/controllers/client.ts';
+import type { FactAnswer, FactProblem, FactReader, Right } from '#core/lifecycle/fact.ts';
+import { isJsonObject } from '#core/json.ts';
+import type { Client } from '#simulator/controllers/client.ts';
 
 export const forbidden: FactProblem = {
   why: 'forbidden',

@@ -1,10 +1,10 @@
 /** What is read of a cluster when something is to be done or checked: from objects as clusters have them, from nothing, and from nonsense. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { FactAnswer } from '../../../core/lifecycle/fact.ts';
-import { factIds, factKinds, type FactId, type FactValue } from '../../../core/lifecycle/facts/index.ts';
-import { rights, rightWords } from '../../../core/lifecycle/rights.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
+import type { FactAnswer } from '#core/lifecycle/fact.ts';
+import { factIds, factKinds, type FactId, type FactValue } from '#core/lifecycle/facts/index.ts';
+import { rights, rightWords } from '#core/lifecycle/rights.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import { stage } from '../simulator/controllersStage.ts';
 import { away, forbidden, simulatedReader, writtenReader, type Answers } from './factReaders.ts';
 

@@ -1,23 +1,23 @@
 /** A cluster of a few objects on a manual clock, with whatever goes wrong that a test says; and a procedure of three steps on it. */
 import assert from 'node:assert/strict';
-import { isJsonObject, mapAt, stringAt } from '../../../core/json.ts';
-import type { Change } from '../../../core/lifecycle/change.ts';
-import { defineProcedure, inOrder, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
-import { knownFact } from '../../../core/lifecycle/situation.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import { liveKindIds, liveKinds } from '../../../core/live/kinds/index.ts';
-import type { LiveKind } from '../../../core/live/liveKind.ts';
-import type { LiveObject } from '../../../core/live/object.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import { itemsOf } from '../../../core/live/status/surroundings.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import type { SyncState } from '../../../core/live/syncState.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
-import { failed, ok } from '../../../core/result.ts';
-import type { Answer, ApiProblem, SendOptions } from '../../../client/src/cluster/connection.ts';
-import type { OpenCluster } from '../../../client/src/tree/openCluster.ts';
-import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
-import type { ManualClock } from '../../support/manualClock.ts';
+import { isJsonObject, mapAt, stringAt } from '#core/json.ts';
+import type { Change } from '#core/lifecycle/change.ts';
+import { defineProcedure, inOrder, type Procedure, type Step } from '#core/lifecycle/procedure.ts';
+import { knownFact } from '#core/lifecycle/situation.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { liveKindIds, liveKinds } from '#core/live/kinds/index.ts';
+import type { LiveKind } from '#core/live/liveKind.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { SyncState } from '#core/live/syncState.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { failed, ok } from '#core/result.ts';
+import type { Answer, ApiProblem, SendOptions } from '#client/cluster/connection.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
+import type { RunSeen } from '#client/tree/runSeen.ts';
+import type { ManualClock } from '#test/support/manualClock.ts';
 
 export interface Arrived {
   readonly method: string;

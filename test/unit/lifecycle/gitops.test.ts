@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { manifestYaml } from '../../../client/src/lifecycle/manifestYaml.ts';
-import { gitOpsFolder } from '../../../core/lifecycle/runbook/gitops.ts';
-import type { Runbook, RunbookStep } from '../../../core/lifecycle/runbook/runbook.ts';
+import { manifestYaml } from '#client/lifecycle/manifestYaml.ts';
+import { gitOpsFolder } from '#core/lifecycle/runbook/gitops.ts';
+import type { Runbook, RunbookStep } from '#core/lifecycle/runbook/runbook.ts';
 
 const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;
 const namespace = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', name: 'ns' } as const;

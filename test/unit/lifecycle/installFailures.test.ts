@@ -1,15 +1,15 @@
 /** Each way in which an install goes wrong (notes/cluster.md 5.3): what is said of it, and that it goes on once it is mended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentedAnswers, installChoices } from '../../../core/lifecycle/manifests.ts';
-import { currentStep, type Step } from '../../../core/lifecycle/procedure.ts';
-import { install } from '../../../core/lifecycle/procedures/install.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
-import { changeSnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
+import { documentedAnswers, installChoices } from '#core/lifecycle/manifests.ts';
+import { currentStep, type Step } from '#core/lifecycle/procedure.ts';
+import { install } from '#core/lifecycle/procedures/install.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { changeSnapshot, type Snapshot } from '#core/live/snapshot.ts';
 import { scenario } from '../simulator/controllersStage.ts';
 import { condition, kataConfig, manager, object, pools, readAt, snapshotOf, worker, type Raw } from '../live/liveObjects.ts';
 import { liveStage } from '../live/liveStage.ts';
-import { subscriptionStep } from '../../../core/lifecycle/steps/subscriptionStep.ts';
+import { subscriptionStep } from '#core/lifecycle/steps/subscriptionStep.ts';
 import { playProcedure, situationWith, stepsOf } from './procedureStage.ts';
 
 const choices = installChoices(documentedAnswers);

@@ -1,13 +1,13 @@
 /** The log level, from the KataConfig to the nodes, on a simulated cluster. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { explicitFile } from '../../../client/src/cluster/kubeconfig/places.ts';
-import { crioCommand, judgeCrioAnswer } from '../../../core/lifecycle/crioConfig.ts';
-import { logLevelProcedure } from '../../../core/lifecycle/procedures/logLevel.ts';
-import { kataConfigs, machineConfigPools } from '../../../simulator/src/controllers/names.ts';
-import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
+import { explicitFile } from '#client/cluster/kubeconfig/places.ts';
+import { crioCommand, judgeCrioAnswer } from '#core/lifecycle/crioConfig.ts';
+import { logLevelProcedure } from '#core/lifecycle/procedures/logLevel.ts';
+import { kataConfigs, machineConfigPools } from '#simulator/controllers/names.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { progressOf } from '#core/live/status/progress.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { playProcedure, situationOf, stepsOf } from './procedureStage.ts';
 

@@ -1,16 +1,16 @@
 /** What an operation loses: read as facts before anything is changed, and named in its gate. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readFacts } from '../../../client/src/lifecycle/readFacts.ts';
-import { Agreed } from '../../../client/src/lifecycle/agreed.ts';
-import { drainLosses, namespaceLosses } from '../../../core/lifecycle/losses.ts';
-import { gateSentences, type Gate, type Step } from '../../../core/lifecycle/procedure.ts';
-import { logLevelProcedure } from '../../../core/lifecycle/procedures/logLevel.ts';
-import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
-import type { FactId } from '../../../core/lifecycle/facts/index.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
-import { pods as podType } from '../../../simulator/src/controllers/names.ts';
+import { readFacts } from '#client/lifecycle/readFacts.ts';
+import { Agreed } from '#client/lifecycle/agreed.ts';
+import { drainLosses, namespaceLosses } from '#core/lifecycle/losses.ts';
+import { gateSentences, type Gate, type Step } from '#core/lifecycle/procedure.ts';
+import { logLevelProcedure } from '#core/lifecycle/procedures/logLevel.ts';
+import { uninstall } from '#core/lifecycle/procedures/uninstall.ts';
+import type { FactId } from '#core/lifecycle/facts/index.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { pods as podType } from '#simulator/controllers/names.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { forbidden, writtenReader, type Answers } from './factReaders.ts';
 import { situationOf, stepsOf } from './procedureStage.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentedAnswers, installChoices, kataConfigAnswers, kataConfigManifest, manifestsOf, readInstallation } from '../../../core/lifecycle/manifests.ts';
-import type { Manifest } from '../../../core/lifecycle/fact.ts';
-import { choiceOf } from '../../../core/lifecycle/steps/kataConfigStep.ts';
-import { liveKinds } from '../../../core/live/kinds/index.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
+import { documentedAnswers, installChoices, kataConfigAnswers, kataConfigManifest, manifestsOf, readInstallation } from '#core/lifecycle/manifests.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import { choiceOf } from '#core/lifecycle/steps/kataConfigStep.ts';
+import { liveKinds } from '#core/live/kinds/index.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 
 const all = (): Manifest[] => [...manifestsOf(installChoices(documentedAnswers))];
 const without = (kind: string): Manifest[] => all().filter((one) => one['kind'] !== kind);

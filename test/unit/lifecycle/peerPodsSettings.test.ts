@@ -1,14 +1,14 @@
 /** The limit, instance types, feature gates, and the restart that makes cloud-api-adaptor read them. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AdaptorPods } from '../../../core/lifecycle/facts/adaptorPods.ts';
-import type { Facts } from '../../../core/lifecycle/facts/index.ts';
-import { featureGatesProcedure, gateConsequences } from '../../../core/lifecycle/procedures/featureGates.ts';
-import { instanceTypesProcedure } from '../../../core/lifecycle/procedures/instanceTypes.ts';
-import { peerPodsLimitProcedure } from '../../../core/lifecycle/procedures/peerPodsLimit.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import type { LiveKindId } from '../../../core/live/kinds/index.ts';
+import type { AdaptorPods } from '#core/lifecycle/facts/adaptorPods.ts';
+import type { Facts } from '#core/lifecycle/facts/index.ts';
+import { featureGatesProcedure, gateConsequences } from '#core/lifecycle/procedures/featureGates.ts';
+import { instanceTypesProcedure } from '#core/lifecycle/procedures/instanceTypes.ts';
+import { peerPodsLimitProcedure } from '#core/lifecycle/procedures/peerPodsLimit.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import type { LiveKindId } from '#core/live/kinds/index.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { object, readAt, snapshotOf, type Raw } from '../live/liveObjects.ts';
 import { playProcedure } from './procedureStage.ts';

@@ -1,20 +1,20 @@
 /** The small parts of what is done on clusters: what is asked, what is read back, what a refusal means. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { documentedAnswers, installChoices, manifestsOf, readInstallation } from '../../../core/lifecycle/manifests.ts';
-import type { Change } from '../../../core/lifecycle/change.ts';
-import type { Step } from '../../../core/lifecycle/procedure.ts';
-import { Agreed } from '../../../client/src/lifecycle/agreed.ts';
-import { questionOf } from '../../../client/src/lifecycle/gateText.ts';
-import { installAnswers, installQuestion } from '../../../client/src/lifecycle/installQuestions.ts';
-import { previewText, readPreview } from '../../../client/src/lifecycle/previewText.ts';
-import { refusalOf } from '../../../client/src/lifecycle/refusal.ts';
-import { detailText } from '../../../client/src/messageText.ts';
-import { readSelectorText } from '../../../client/src/lifecycle/selectorText.ts';
-import type { ApiProblem } from '../../../client/src/cluster/connection.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import type { Facts } from '../../../core/lifecycle/facts/index.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { documentedAnswers, installChoices, manifestsOf, readInstallation } from '#core/lifecycle/manifests.ts';
+import type { Change } from '#core/lifecycle/change.ts';
+import type { Step } from '#core/lifecycle/procedure.ts';
+import { Agreed } from '#client/lifecycle/agreed.ts';
+import { questionOf } from '#client/lifecycle/gateText.ts';
+import { installAnswers, installQuestion } from '#client/lifecycle/installQuestions.ts';
+import { previewText, readPreview } from '#client/lifecycle/previewText.ts';
+import { refusalOf } from '#client/lifecycle/refusal.ts';
+import { detailText } from '#client/messageText.ts';
+import { readSelectorText } from '#client/lifecycle/selectorText.ts';
+import type { ApiProblem } from '#client/cluster/connection.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import type { Facts } from '#core/lifecycle/facts/index.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
 import { stage } from '../simulator/controllersStage.ts';
 import { apply, gateOfKataConfig, kataConfig, subscription } from './fakeCluster.ts';
 

@@ -1,16 +1,16 @@
 /** What a plan shows before the first change of an operation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { manifestYaml } from '../../../client/src/lifecycle/manifestYaml.ts';
-import { installChoices, documentedAnswers } from '../../../core/lifecycle/manifests.ts';
-import { operationPlan, type Plan } from '../../../core/lifecycle/plan.ts';
-import { planMarkdown, planSummary } from '../../../core/lifecycle/planReport.ts';
-import type { Procedure } from '../../../core/lifecycle/procedure.ts';
-import { install } from '../../../core/lifecycle/procedures/install.ts';
-import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
-import { update } from '../../../core/lifecycle/procedures/update.ts';
+import { manifestYaml } from '#client/lifecycle/manifestYaml.ts';
+import { installChoices, documentedAnswers } from '#core/lifecycle/manifests.ts';
+import { operationPlan, type Plan } from '#core/lifecycle/plan.ts';
+import { planMarkdown, planSummary } from '#core/lifecycle/planReport.ts';
+import type { Procedure } from '#core/lifecycle/procedure.ts';
+import { install } from '#core/lifecycle/procedures/install.ts';
+import { uninstall } from '#core/lifecycle/procedures/uninstall.ts';
+import { update } from '#core/lifecycle/procedures/update.ts';
 import { liveStage, type LiveStage } from '../live/liveStage.ts';
-import { platform } from '../../../simulator/src/scenarios/platform.ts';
+import { platform } from '#simulator/scenarios/platform.ts';
 import { situationOf } from './procedureStage.ts';
 
 async function planFor<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<Plan> {

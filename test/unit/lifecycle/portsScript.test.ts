@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { portsAnswer, type PortsInput } from '../../../core/lifecycle/portsScript.ts';
+import { portsAnswer, type PortsInput } from '#core/lifecycle/portsScript.ts';
 
 const aws: PortsInput = {
   cluster: 'demo',

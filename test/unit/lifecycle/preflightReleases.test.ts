@@ -1,14 +1,14 @@
 /** The releases that a preflight check is about: the installed one, and the one that an install or an update brings. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { preflightAnswer } from '../../../core/assistants/answers/preflight.ts';
-import { checks } from '../../../core/lifecycle/checks/index.ts';
-import { oscReleases, releaseAfterUpdate } from '../../../core/lifecycle/oscReleases.ts';
-import { factsToRead, preflight, type PreflightTarget } from '../../../core/lifecycle/preflight.ts';
-import { fitnessSentence, preflightJson, preflightMarkdown, preflightText, releasesSentence } from '../../../core/lifecycle/preflightReport.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
-import { allParsers } from '../../../redaction/src/parsers.ts';
-import { readFacts } from '../../../client/src/lifecycle/readFacts.ts';
+import { preflightAnswer } from '#core/assistants/answers/preflight.ts';
+import { checks } from '#core/lifecycle/checks/index.ts';
+import { oscReleases, releaseAfterUpdate } from '#core/lifecycle/oscReleases.ts';
+import { factsToRead, preflight, type PreflightTarget } from '#core/lifecycle/preflight.ts';
+import { fitnessSentence, preflightJson, preflightMarkdown, preflightText, releasesSentence } from '#core/lifecycle/preflightReport.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import { allParsers } from '#redaction/parsers.ts';
+import { readFacts } from '#client/lifecycle/readFacts.ts';
 import { object } from '../live/liveObjects.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { updatable, versioned } from './checkSituations.ts';

@@ -1,15 +1,15 @@
 /** Does procedures on a simulated cluster with a clock by hand: sends what is ready to the store, waits for the rest, keeps nothing from one look to the next. */
 import assert from 'node:assert/strict';
-import { readFacts } from '../../../client/src/lifecycle/readFacts.ts';
-import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { changeWords, type Change } from '../../../core/lifecycle/change.ts';
-import type { FactAnswer, FactReader } from '../../../core/lifecycle/fact.ts';
-import type { FactId, Facts, FactValue } from '../../../core/lifecycle/facts/index.ts';
-import { currentStep, type Procedure, type Step } from '../../../core/lifecycle/procedure.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import type { KubeObject, ObjectToWrite } from '../../../simulator/src/store/kubeObject.ts';
+import { readFacts } from '#client/lifecycle/readFacts.ts';
+import { isJsonObject, type JsonObject } from '#core/json.ts';
+import { changeWords, type Change } from '#core/lifecycle/change.ts';
+import type { FactAnswer, FactReader } from '#core/lifecycle/fact.ts';
+import type { FactId, Facts, FactValue } from '#core/lifecycle/facts/index.ts';
+import { currentStep, type Procedure, type Step } from '#core/lifecycle/procedure.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { readAt } from '../live/liveObjects.ts';
 import type { LiveStage } from '../live/liveStage.ts';
 

@@ -1,10 +1,10 @@
 /** What a check reads of pods without a sandbox: the same as the tree follows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readSnapshot } from '../../../client/src/lifecycle/readSnapshot.ts';
-import { failedSandboxesOf } from '../../../core/live/status/failedSandboxes.ts';
-import { healthOf } from '../../../core/live/status/health.ts';
-import { scenarioNamed } from '../../../simulator/src/main.ts';
+import { readSnapshot } from '#client/lifecycle/readSnapshot.ts';
+import { failedSandboxesOf } from '#core/live/status/failedSandboxes.ts';
+import { healthOf } from '#core/live/status/health.ts';
+import { scenarioNamed } from '#simulator/main.ts';
 import { simulatedCluster } from './simulatedCluster.ts';
 
 describe('snapshot that is read once', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { recordingTools } from '../../../client/src/lifecycle/recordingTools.ts';
-import type { Tools } from '../../../client/src/lifecycle/tools.ts';
-import type { OpenCluster } from '../../../client/src/tree/openCluster.ts';
-import { featureGatesProcedure } from '../../../core/lifecycle/procedures/featureGates.ts';
-import { unknownSituation, type Runbook } from '../../../core/lifecycle/runbook/runbook.ts';
+import { recordingTools } from '#client/lifecycle/recordingTools.ts';
+import type { Tools } from '#client/lifecycle/tools.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
+import { featureGatesProcedure } from '#core/lifecycle/procedures/featureGates.ts';
+import { unknownSituation, type Runbook } from '#core/lifecycle/runbook/runbook.ts';
 
 describe('recording tools', () => {
   test('write a runbook for the cluster instead of running the operation, also with osc.readOnly', async () => {

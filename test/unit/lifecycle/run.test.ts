@@ -1,12 +1,12 @@
 /** A procedure on a cluster, with every interruption and fault: it goes on rightly, says what holds it, and sends nothing twice. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Gate } from '../../../core/lifecycle/procedure.ts';
-import type { ApiProblem } from '../../../client/src/cluster/connection.ts';
-import { Run } from '../../../client/src/lifecycle/run.ts';
-import type { Outcome } from '../../../client/src/lifecycle/tools.ts';
-import { apiPath } from '../../../core/live/reference.ts';
-import { ManualClock } from '../../support/manualClock.ts';
+import type { Gate } from '#core/lifecycle/procedure.ts';
+import type { ApiProblem } from '#client/cluster/connection.ts';
+import { Run } from '#client/lifecycle/run.ts';
+import type { Outcome } from '#client/lifecycle/tools.ts';
+import { apiPath } from '#core/live/reference.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
 import { FakeCluster, kataConfig, namespace, subscription, three } from './fakeCluster.ts';
 
 const all = ['PATCH namespaces/openshift-sandboxed-containers-operator', 'PATCH subscriptions/osc', 'PATCH kataconfigs/kata'];

@@ -1,18 +1,18 @@
 /** A whole install on a simulated cluster, over a real connection: undisturbed, with faults in the middle, and from two windows. */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
-import { documentedAnswers, installChoices } from '../../../core/lifecycle/manifests.ts';
-import type { Procedure } from '../../../core/lifecycle/procedure.ts';
-import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
-import { install } from '../../../core/lifecycle/procedures/install.ts';
-import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { Run, type RunQuestion } from '../../../client/src/lifecycle/run.ts';
-import type { Outcome } from '../../../client/src/lifecycle/tools.ts';
-import { ClusterSession } from '../../../client/src/tree/clusterSession.ts';
-import { openClusterOf } from '../../../client/src/tree/openClusterOf.ts';
-import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
-import { scenarioNamed, simulate, type Simulation } from '../../../simulator/src/main.ts';
-import { PacedClock } from '../../support/pacedClock.ts';
+import { documentedAnswers, installChoices } from '#core/lifecycle/manifests.ts';
+import type { Procedure } from '#core/lifecycle/procedure.ts';
+import { uninstall } from '#core/lifecycle/procedures/uninstall.ts';
+import { install } from '#core/lifecycle/procedures/install.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
+import { Run, type RunQuestion } from '#client/lifecycle/run.ts';
+import type { Outcome } from '#client/lifecycle/tools.ts';
+import { ClusterSession } from '#client/tree/clusterSession.ts';
+import { openClusterOf } from '#client/tree/openClusterOf.ts';
+import type { RunSeen } from '#client/tree/runSeen.ts';
+import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { PacedClock } from '#test/support/pacedClock.ts';
 import { contextIn, deps, folder } from '../cluster/harness.ts';
 
 /** Waits of the client are 40 times shorter. */

@@ -6,10 +6,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { manifestYaml } from '../../../client/src/lifecycle/manifestYaml.ts';
-import { bashRunbook } from '../../../core/lifecycle/runbook/bash.ts';
-import type { Runbook, RunbookStep, RunbookUntil } from '../../../core/lifecycle/runbook/runbook.ts';
-import { secretValues } from '../../../core/lifecycle/runbook/secretValues.ts';
+import { manifestYaml } from '#client/lifecycle/manifestYaml.ts';
+import { bashRunbook } from '#core/lifecycle/runbook/bash.ts';
+import type { Runbook, RunbookStep, RunbookUntil } from '#core/lifecycle/runbook/runbook.ts';
+import { secretValues } from '#core/lifecycle/runbook/secretValues.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
 const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;

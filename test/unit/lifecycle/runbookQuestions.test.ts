@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answeredRunbook, formatOf, runbookQuestion, type RunbookKind } from '../../../client/src/lifecycle/runbookQuestions.ts';
-import type { NamedStep } from '../../../client/src/steps.ts';
-import { installChoices, documentedAnswers } from '../../../core/lifecycle/manifests.ts';
-import { install } from '../../../core/lifecycle/procedures/install.ts';
-import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
-import { uninstallRunbook } from '../../../core/lifecycle/runbook/uninstallRunbook.ts';
-import { unknownSituation } from '../../../core/lifecycle/runbook/runbook.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
-import { scenarioNamed } from '../../../simulator/src/main.ts';
+import { answeredRunbook, formatOf, runbookQuestion, type RunbookKind } from '#client/lifecycle/runbookQuestions.ts';
+import type { NamedStep } from '#client/steps.ts';
+import { installChoices, documentedAnswers } from '#core/lifecycle/manifests.ts';
+import { install } from '#core/lifecycle/procedures/install.ts';
+import { uninstall } from '#core/lifecycle/procedures/uninstall.ts';
+import { uninstallRunbook } from '#core/lifecycle/runbook/uninstallRunbook.ts';
+import { unknownSituation } from '#core/lifecycle/runbook/runbook.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import { scenarioNamed } from '#simulator/main.ts';
 import { liveStage } from '../live/liveStage.ts';
 
 /** Answers each question with the first item, or with what is given for it; the names of the questions. */

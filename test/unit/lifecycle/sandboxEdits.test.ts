@@ -1,12 +1,12 @@
 /** Running a workload of a file in a sandbox: the right place in every kind, and nothing else changed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { machineTypeKey, memoryKey, vcpusKey } from '../../../core/lifecycle/sandboxing.ts';
-import { workloads } from '../../../core/kinds/workloads.ts';
-import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
-import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
-import { sandboxEdits } from '../../../server/src/rules/pods/sandboxEdits.ts';
-import { workloadsIn } from '../../../server/src/rules/pods/workloadsIn.ts';
+import { machineTypeKey, memoryKey, vcpusKey } from '#core/lifecycle/sandboxing.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { readDocuments } from '#server/documents/sourceFile.ts';
+import { applyEdits } from '#server/rules/applyFixes.ts';
+import { sandboxEdits } from '#server/rules/pods/sandboxEdits.ts';
+import { workloadsIn } from '#server/rules/pods/workloadsIn.ts';
 
 type Annotations = Readonly<Record<string, string | null>>;
 

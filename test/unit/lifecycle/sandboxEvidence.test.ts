@@ -1,17 +1,17 @@
 /** Whether a pod is sandboxed: yes and no only where the cluster shows it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { factReader } from '../../../client/src/lifecycle/factReader.ts';
-import { listWorkloads } from '../../../client/src/lifecycle/listWorkloads.ts';
-import { podsOf } from '../../../client/src/lifecycle/podsOf.ts';
-import { readObject } from '../../../client/src/lifecycle/readObjects.ts';
-import { answerFor, overall } from '../../../client/src/lifecycle/sandboxAnswer.ts';
-import { readPodSeen, sandboxEvidence, type PodSeen, type SandboxEvidence } from '../../../core/lifecycle/sandboxEvidence.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import { readEvent, type LiveEvent } from '../../../core/live/event.ts';
-import type { LiveKindId } from '../../../core/live/kinds/index.ts';
-import { liveKinds } from '../../../core/live/kinds/index.ts';
-import { scenarioNamed } from '../../../simulator/src/main.ts';
+import { factReader } from '#client/lifecycle/factReader.ts';
+import { listWorkloads } from '#client/lifecycle/listWorkloads.ts';
+import { podsOf } from '#client/lifecycle/podsOf.ts';
+import { readObject } from '#client/lifecycle/readObjects.ts';
+import { answerFor, overall } from '#client/lifecycle/sandboxAnswer.ts';
+import { readPodSeen, sandboxEvidence, type PodSeen, type SandboxEvidence } from '#core/lifecycle/sandboxEvidence.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import { readEvent, type LiveEvent } from '#core/live/event.ts';
+import type { LiveKindId } from '#core/live/kinds/index.ts';
+import { liveKinds } from '#core/live/kinds/index.ts';
+import { scenarioNamed } from '#simulator/main.ts';
 import { simulatedCluster, type SimulatedCluster } from './simulatedCluster.ts';
 
 const ten = '2026-11-21T10:00:00Z';

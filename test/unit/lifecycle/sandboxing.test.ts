@@ -1,7 +1,7 @@
 /** What is written into a pod so that it runs in a sandbox, what is refused, and what is asked before. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isSandboxedSo, patched, podPathOf, podsAfterwards, sandboxPatch } from '../../../core/lifecycle/liveSandbox.ts';
+import { isSandboxedSo, patched, podPathOf, podsAfterwards, sandboxPatch } from '#core/lifecycle/liveSandbox.ts';
 import {
   imageKey,
   machineTypeKey,
@@ -12,12 +12,12 @@ import {
   vcpusKey,
   type SandboxPlace,
   type SandboxWish,
-} from '../../../core/lifecycle/sandboxing.ts';
-import { workloads } from '../../../core/kinds/workloads.ts';
-import { operatorNamespace, webhookSkips } from '../../../core/namespaces.ts';
-import { findRelease, newestRelease, type Release } from '../../../core/releases.ts';
-import { manifestText } from '../../../client/src/lifecycle/manifestText.ts';
-import { nextSandboxQuestion, wishFrom, type SandboxContext } from '../../../client/src/lifecycle/sandboxQuestions.ts';
+} from '#core/lifecycle/sandboxing.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { operatorNamespace, webhookSkips } from '#core/namespaces.ts';
+import { findRelease, newestRelease, type Release } from '#core/releases.ts';
+import { manifestText } from '#client/lifecycle/manifestText.ts';
+import { nextSandboxQuestion, wishFrom, type SandboxContext } from '#client/lifecycle/sandboxQuestions.ts';
 
 const release = (id: string): Release => findRelease(id) ?? assert.fail(`no release ${id}`);
 const remote = (more: Partial<SandboxWish> = {}): SandboxWish => ({ runtimeClass: 'kata-remote', size: { kind: 'asIs' }, ...more });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { hereDocument, oneLine, sedText, shellComment, shellSentence, shellSlot, shellWord } from '../../../core/lifecycle/runbook/shellText.ts';
+import { hereDocument, oneLine, sedText, shellComment, shellSentence, shellSlot, shellWord } from '#core/lifecycle/runbook/shellText.ts';
 
 const hostile = [
   '',

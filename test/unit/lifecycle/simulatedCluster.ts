@@ -1,19 +1,19 @@
 /** A simulated cluster over HTTPS, as actions have an open one: what is followed is read from its store each time. */
-import { realClock } from '../../../client/src/cluster/time.ts';
-import type { Clock } from '../../../client/src/cluster/time.ts';
-import type { Connection } from '../../../client/src/cluster/connection.ts';
-import { connect } from '../../../client/src/cluster/transport/connect.ts';
-import { Run } from '../../../client/src/lifecycle/run.ts';
-import type { Outcome } from '../../../client/src/lifecycle/tools.ts';
-import type { OpenCluster } from '../../../client/src/tree/openCluster.ts';
-import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
-import type { Gate, Procedure } from '../../../core/lifecycle/procedure.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import type { ObjectReference } from '../../../core/live/reference.ts';
-import { collectionPath } from '../../../core/live/reference.ts';
-import { Client } from '../../../simulator/src/controllers/client.ts';
-import { simulate, type Simulation, type SimulateOptions } from '../../../simulator/src/simulate.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { realClock } from '#client/cluster/time.ts';
+import type { Clock } from '#client/cluster/time.ts';
+import type { Connection } from '#client/cluster/connection.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
+import { Run } from '#client/lifecycle/run.ts';
+import type { Outcome } from '#client/lifecycle/tools.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
+import type { RunSeen } from '#client/tree/runSeen.ts';
+import type { Gate, Procedure } from '#core/lifecycle/procedure.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { collectionPath } from '#core/live/reference.ts';
+import { Client } from '#simulator/controllers/client.ts';
+import { simulate, type Simulation, type SimulateOptions } from '#simulator/simulate.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
 import { contextIn, deps, folder, valueOf } from '../cluster/harness.ts';
 
 /** Time for runs goes so many times faster: nobody waits for their patience. */

@@ -1,12 +1,12 @@
 /** Situations that tests write down: the objects that are followed, and facts. */
-import { emptyHistory } from '../../../core/live/history.ts';
-import { liveKindIds, type LiveKindId } from '../../../core/live/kinds/index.ts';
-import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import type { SyncState } from '../../../core/live/syncState.ts';
-import type { Fact } from '../../../core/lifecycle/fact.ts';
-import { factIds, type FactId, type FactValue } from '../../../core/lifecycle/facts/index.ts';
-import { rights } from '../../../core/lifecycle/rights.ts';
-import type { Situation } from '../../../core/lifecycle/situation.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { liveKindIds, type LiveKindId } from '#core/live/kinds/index.ts';
+import { emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import type { SyncState } from '#core/live/syncState.ts';
+import type { Fact } from '#core/lifecycle/fact.ts';
+import { factIds, type FactId, type FactValue } from '#core/lifecycle/facts/index.ts';
+import { rights } from '#core/lifecycle/rights.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
 import { object, readAt, snapshotOf, worker, type Raw } from '../live/liveObjects.ts';
 import { forbidden } from './factReaders.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentedAnswers, installChoices } from '../../../core/lifecycle/manifests.ts';
-import { install } from '../../../core/lifecycle/procedures/install.ts';
-import { uninstall } from '../../../core/lifecycle/procedures/uninstall.ts';
-import { installStanding } from '../../../core/lifecycle/standing.ts';
-import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
+import { documentedAnswers, installChoices } from '#core/lifecycle/manifests.ts';
+import { install } from '#core/lifecycle/procedures/install.ts';
+import { uninstall } from '#core/lifecycle/procedures/uninstall.ts';
+import { installStanding } from '#core/lifecycle/standing.ts';
+import { emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
 import { liveStage } from '../live/liveStage.ts';
 import { playProcedure } from './procedureStage.ts';
 

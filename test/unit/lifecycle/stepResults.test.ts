@@ -1,8 +1,8 @@
 /** What became of the steps of an operation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Step } from '../../../core/lifecycle/procedure.ts';
-import { noteSent, recordResults } from '../../../core/lifecycle/stepResults.ts';
+import type { Step } from '#core/lifecycle/procedure.ts';
+import { noteSent, recordResults } from '#core/lifecycle/stepResults.ts';
 
 const step = (id: string, state: Step['state'], more: Partial<Step> = {}): Step => ({
   id,

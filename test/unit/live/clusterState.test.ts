@@ -1,10 +1,10 @@
 /** How a whole cluster stands. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clusterState } from '../../../core/live/clusterState.ts';
-import type { LiveKindId } from '../../../core/live/kinds/index.ts';
-import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import { nothingHeld, type SyncState } from '../../../core/live/syncState.ts';
+import { clusterState } from '#core/live/clusterState.ts';
+import type { LiveKindId } from '#core/live/kinds/index.ts';
+import { emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import { nothingHeld, type SyncState } from '#core/live/syncState.ts';
 
 type States = Partial<Record<LiveKindId, SyncState | readonly [SyncState, number]>>;
 

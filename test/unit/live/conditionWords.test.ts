@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
-import type { Explanation } from '../../../core/live/status/explanation.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import type { Explanation } from '#core/live/status/explanation.ts';
+import { progressOf } from '#core/live/status/progress.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
 import { condition, kataConfig, manager, object, pool, pools, snapshotOf, worker, type Raw } from './liveObjects.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const deleted = { deletionTimestamp: '2026-11-01T11:59:00Z', finalizers: ['kataconfiguration.openshift.io/finalizer'] };
 const waiting = { waitingToInstall: ['worker-0', 'worker-1'], nodeCount: 2, readyNodeCount: 0 };

@@ -1,9 +1,9 @@
 /** Events as objects: each form tells the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readGatheredEvent } from '../../../core/diagnosis/gatheredEvent.ts';
-import { eventOf } from '../../../core/explain/eventLine.ts';
-import { readEvent } from '../../../core/live/event.ts';
+import { readGatheredEvent } from '#core/diagnosis/gatheredEvent.ts';
+import { eventOf } from '#core/explain/eventLine.ts';
+import { readEvent } from '#core/live/event.ts';
 
 const said = { type: 'Warning', reason: 'Rebooted', metadata: { creationTimestamp: '2026-01-01T00:00:00Z' } };
 const node = { kind: 'Node', name: 'worker-0' };

@@ -1,17 +1,17 @@
 /** What pods without a sandbox mean: for nodes, the KataConfig, the cluster, and assistants. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { failedSandboxOf, readSandboxPod, sandboxEvents } from '../../../core/live/failedSandbox.ts';
-import { factsOf } from '../../../core/live/facts.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { explainKataConfig } from '../../../core/live/status/conditionWords.ts';
-import { failedSandboxesOf, sandboxFailure, withFailedSandboxes } from '../../../core/live/status/failedSandboxes.ts';
-import { nodeStory } from '../../../core/live/status/nodeStory.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
-import { stringAt } from '../../../core/json.ts';
-import { launchFailure } from '../../../simulator/src/controllers/workloads/kubelet.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { failedSandboxOf, readSandboxPod, sandboxEvents } from '#core/live/failedSandbox.ts';
+import { factsOf } from '#core/live/facts.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { failedSandboxesOf, sandboxFailure, withFailedSandboxes } from '#core/live/status/failedSandboxes.ts';
+import { nodeStory } from '#core/live/status/nodeStory.ts';
+import { progressOf } from '#core/live/status/progress.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { stringAt } from '#core/json.ts';
+import { launchFailure } from '#simulator/controllers/workloads/kubelet.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
 import { scenario, stage } from '../simulator/controllersStage.ts';
 
 const podWith = (status: object, spec: object = { runtimeClassName: 'kata', nodeName: 'worker-1' }): unknown => ({

@@ -1,11 +1,11 @@
 /** The one judgement from which rows, the status bar, notifications, and reports take their state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { evidenceOf } from '../../../core/live/status/evidence.ts';
-import { combined, healthOf, severities, type HealthFinding, type Severity } from '../../../core/live/status/health.ts';
-import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import type { SyncState } from '../../../core/live/syncState.ts';
-import { healthWith, snapshotWith } from '../../support/clusterHealth.ts';
+import { evidenceOf } from '#core/live/status/evidence.ts';
+import { combined, healthOf, severities, type HealthFinding, type Severity } from '#core/live/status/health.ts';
+import { emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import type { SyncState } from '#core/live/syncState.ts';
+import { healthWith, snapshotWith } from '#test/support/clusterHealth.ts';
 
 const trouble = { message: 'connection refused' };
 const lost: SyncState = { kind: 'retrying', trouble, since: 700, next: 900 };

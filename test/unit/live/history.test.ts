@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectedEnd, timePerNode } from '../../../core/live/estimate.ts';
-import { emptyHistory, historyLimit, inListSince, recordTransitions, type History } from '../../../core/live/history.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import { historyAsJson, historyAsMarkdown, timelineOf } from '../../../core/live/timeline.ts';
-import { durationWords, namesWords, oneLine, spanWords } from '../../../core/live/words.ts';
+import { expectedEnd, timePerNode } from '#core/live/estimate.ts';
+import { emptyHistory, historyLimit, inListSince, recordTransitions, type History } from '#core/live/history.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import { historyAsJson, historyAsMarkdown, timelineOf } from '#core/live/timeline.ts';
+import { durationWords, namesWords, oneLine, spanWords } from '#core/live/words.ts';
 import { scenario } from '../simulator/controllersStage.ts';
 import { condition, kataConfig, object, pools, readAt, snapshotOf, worker, type Raw } from './liveObjects.ts';
 import { liveStage } from './liveStage.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { liveKindIds, liveKinds } from '../../../core/live/kinds/index.ts';
-import { selectorProblem, selects, selectorWords, type LabelSelector } from '../../../core/live/labelSelector.ts';
-import { meantNodes, whyNotMeant } from '../../../core/live/status/selects.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
-import { surroundingsOf } from '../../../core/live/status/surroundings.ts';
-import { changeSnapshot, emptySnapshot } from '../../../core/live/snapshot.ts';
+import { liveKindIds, liveKinds } from '#core/live/kinds/index.ts';
+import { selectorProblem, selects, selectorWords, type LabelSelector } from '#core/live/labelSelector.ts';
+import { meantNodes, whyNotMeant } from '#core/live/status/selects.ts';
+import { progressOf } from '#core/live/status/progress.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { changeSnapshot, emptySnapshot } from '#core/live/snapshot.ts';
 import { condition, kataConfig, pools, snapshotOf, worker } from './liveObjects.ts';
-import { isCutValue } from '../../../core/live/object.ts';
+import { isCutValue } from '#core/live/object.ts';
 import { liveStage } from './liveStage.ts';
 
 const metadata = { name: 'peer-pods-cm', uid: 'u' };

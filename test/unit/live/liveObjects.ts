@@ -1,7 +1,7 @@
 /** Snapshots of objects that tests write down, as a cluster would send them. */
-import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../../core/live/kinds/index.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import type { Change } from '../../../core/live/syncState.ts';
+import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '#core/live/kinds/index.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import type { Change } from '#core/live/syncState.ts';
 
 export type Raw = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
 /** Plays a scenario of the simulator, and keeps what a client that follows it would hold: a snapshot and a history. */
 import assert from 'node:assert/strict';
-import { emptyHistory, recordTransitions, type History } from '../../../core/live/history.ts';
-import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '../../../core/live/kinds/index.ts';
-import { operatorNamespace } from '../../../core/namespaces.ts';
-import { changeSnapshot, emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import type { Change } from '../../../core/live/syncState.ts';
-import type { Behaviour } from '../../../simulator/src/controllers/behaviour.ts';
-import type { Scenario } from '../../../simulator/src/scenarios/scenario.ts';
-import type { KubeObject } from '../../../simulator/src/store/kubeObject.ts';
+import { emptyHistory, recordTransitions, type History } from '#core/live/history.ts';
+import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '#core/live/kinds/index.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import type { Change } from '#core/live/syncState.ts';
+import type { Behaviour } from '#simulator/controllers/behaviour.ts';
+import type { Scenario } from '#simulator/scenarios/scenario.ts';
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import { stage, type TestCluster } from '../simulator/controllersStage.ts';
 
 export interface LiveStage {

@@ -1,12 +1,12 @@
 /** The nodes of a KataConfig by what happens to them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NodeList } from '../../../core/live/kinds/kataConfig.ts';
-import type { ClusterNode } from '../../../core/live/kinds/node.ts';
-import { nodeGroups } from '../../../core/live/status/nodeGroups.ts';
-import { progressOf } from '../../../core/live/status/progress.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { snapshotWith, type HealthOptions } from '../../support/clusterHealth.ts';
+import type { NodeList } from '#core/live/kinds/kataConfig.ts';
+import type { ClusterNode } from '#core/live/kinds/node.ts';
+import { nodeGroups } from '#core/live/status/nodeGroups.ts';
+import { progressOf } from '#core/live/status/progress.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { snapshotWith, type HealthOptions } from '#test/support/clusterHealth.ts';
 
 const node = (name: string, currentConfig: string): ClusterNode => ({
   uid: name,

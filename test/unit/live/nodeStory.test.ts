@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyHistory, type History } from '../../../core/live/history.ts';
-import { changeSnapshot } from '../../../core/live/snapshot.ts';
-import { nodeStory, type NodeStory } from '../../../core/live/status/nodeStory.ts';
+import { emptyHistory, type History } from '#core/live/history.ts';
+import { changeSnapshot } from '#core/live/snapshot.ts';
+import { nodeStory, type NodeStory } from '#core/live/status/nodeStory.ts';
 import { annotation, condition, kataConfig, manager, object, pool, pools, readAt, snapshotOf, worker, type Raw } from './liveObjects.ts';
 import { liveStage } from './liveStage.ts';
 

@@ -1,17 +1,17 @@
 /** The page of the job that creates the pod VM image, and what is read for it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyHistory } from '../../../core/live/history.ts';
-import { lacksPeerPods } from '../../../core/live/status/peerPodsParts.ts';
-import { emptySnapshot } from '../../../core/live/snapshot.ts';
-import type { Part } from '../../../core/live/status/explanation.ts';
-import { failed, ok } from '../../../core/result.ts';
-import { imageJobPage } from '../../../client/src/details/imageJobPage.ts';
-import type { DetailPage } from '../../../client/src/details/detailPage.ts';
-import { noNodesWords } from '../../../client/src/logs/live/noNodesWords.ts';
-import { readImageJob } from '../../../client/src/logs/imageJob/readImageJob.ts';
-import { partsNode } from '../../../client/src/tree/nodes/parts.ts';
-import { ScriptedConnection } from '../../support/scriptedConnection.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { lacksPeerPods } from '#core/live/status/peerPodsParts.ts';
+import { emptySnapshot } from '#core/live/snapshot.ts';
+import type { Part } from '#core/live/status/explanation.ts';
+import { failed, ok } from '#core/result.ts';
+import { imageJobPage } from '#client/details/imageJobPage.ts';
+import type { DetailPage } from '#client/details/detailPage.ts';
+import { noNodesWords } from '#client/logs/live/noNodesWords.ts';
+import { readImageJob } from '#client/logs/imageJob/readImageJob.ts';
+import { partsNode } from '#client/tree/nodes/parts.ts';
+import { ScriptedConnection } from '#test/support/scriptedConnection.ts';
 
 describe('image creation job page', () => {
   test('is offered only on the row of a failed pod VM image', () => {

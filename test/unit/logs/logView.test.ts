@@ -1,14 +1,14 @@
 /** The page of a log, without a browser: places and rows, folds, filters, what the page may ask for. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LogModel, type LogModelParts } from '../../../client/src/logs/view/logModel.ts';
-import { emptyWords } from '../../../client/src/logs/view/surveyViews.ts';
-import { noFilter, readLogMessage, type FilterView, type LogView } from '../../../client/src/logs/view/logView.ts';
-import { Folds } from '../../../client/src/logs/view/folds.ts';
-import { rowView } from '../../../client/src/logs/view/rowView.ts';
-import { bytesWords, statusView } from '../../../client/src/logs/view/statusView.ts';
-import { ManualClock } from '../../support/manualClock.ts';
-import { MemoryLog, type MemoryLine } from '../../support/memoryLog.ts';
+import { LogModel, type LogModelParts } from '#client/logs/view/logModel.ts';
+import { emptyWords } from '#client/logs/view/surveyViews.ts';
+import { noFilter, readLogMessage, type FilterView, type LogView } from '#client/logs/view/logView.ts';
+import { Folds } from '#client/logs/view/folds.ts';
+import { rowView } from '#client/logs/view/rowView.ts';
+import { bytesWords, statusView } from '#client/logs/view/statusView.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { MemoryLog, type MemoryLine } from '#test/support/memoryLog.ts';
 
 describe('log folds', () => {
   const folds = new Folds([

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
-import { sandboxesOfPod, Surveyor } from '../../../core/logs/logSurvey.ts';
-import { readWhole } from '../../../core/logs/readLine.ts';
-import { events, pods } from '../../../simulator/src/controllers/names.ts';
-import { nodeJournal, sandboxId } from '../../../simulator/src/journal/nodeJournal.ts';
-import { written } from '../../../simulator/src/journal/written.ts';
-import { scenarioNamed } from '../../../simulator/src/scenarios/index.ts';
-import { simulate, type Simulation } from '../../../simulator/src/simulate.ts';
-import { stringAt, type KubeObject } from '../../../simulator/src/store/kubeObject.ts';
-import { SandboxOf } from '../../../client/src/logs/live/sandboxOf.ts';
-import { MemoryLog } from '../../support/memoryLog.ts';
+import { sandboxesOfPod, Surveyor } from '#core/logs/logSurvey.ts';
+import { readWhole } from '#core/logs/readLine.ts';
+import { events, pods } from '#simulator/controllers/names.ts';
+import { nodeJournal, sandboxId } from '#simulator/journal/nodeJournal.ts';
+import { written } from '#simulator/journal/written.ts';
+import { scenarioNamed } from '#simulator/scenarios/index.ts';
+import { simulate, type Simulation } from '#simulator/simulate.ts';
+import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { SandboxOf } from '#client/logs/live/sandboxOf.ts';
+import { MemoryLog } from '#test/support/memoryLog.ts';
 import { stage } from '../simulator/controllersStage.ts';
 
 describe('simulated node journal', () => {

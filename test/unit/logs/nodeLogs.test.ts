@@ -1,22 +1,22 @@
 /** How logs of nodes are asked for, and what comes of each fault. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { debugJournalCommand, nodeLogsCommand, nodeLogsRequest, type LogCommand, type LogRequest, type ProxyRequest } from '../../../core/logs/commands.ts';
-import { isAgo, logRanges, momentText, readMoment } from '../../../core/logs/range.ts';
-import { failed, ok, type Result } from '../../../core/result.ts';
-import type { ApiProblem } from '../../../client/src/cluster/connection.ts';
-import { rangeOf, rangeStep } from '../../../client/src/logs/live/askRange.ts';
-import { Running } from '../../../client/src/logs/live/running.ts';
-import { SandboxOf } from '../../../client/src/logs/live/sandboxOf.ts';
-import { requestText, waysOf, type Way, type WaysOf } from '../../../client/src/logs/live/ways.ts';
-import { writeFromApi } from '../../../client/src/logs/live/writeFromApi.ts';
-import { writeFromOc } from '../../../client/src/logs/live/writeFromOc.ts';
-import type { OcChild, OcEnd } from '../../../client/src/oc/oc.ts';
-import { runOc } from '../../../client/src/oc/runOc.ts';
-import { ManualClock } from '../../support/manualClock.ts';
-import { MemoryLog } from '../../support/memoryLog.ts';
-import { ScriptedConnection } from '../../support/scriptedConnection.ts';
-import { makeStandInOc } from '../../support/standInOc/standInOc.ts';
+import { debugJournalCommand, nodeLogsCommand, nodeLogsRequest, type LogCommand, type LogRequest, type ProxyRequest } from '#core/logs/commands.ts';
+import { isAgo, logRanges, momentText, readMoment } from '#core/logs/range.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import type { ApiProblem } from '#client/cluster/connection.ts';
+import { rangeOf, rangeStep } from '#client/logs/live/askRange.ts';
+import { Running } from '#client/logs/live/running.ts';
+import { SandboxOf } from '#client/logs/live/sandboxOf.ts';
+import { requestText, waysOf, type Way, type WaysOf } from '#client/logs/live/ways.ts';
+import { writeFromApi } from '#client/logs/live/writeFromApi.ts';
+import { writeFromOc } from '#client/logs/live/writeFromOc.ts';
+import type { OcChild, OcEnd } from '#client/oc/oc.ts';
+import { runOc } from '#client/oc/runOc.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { MemoryLog } from '#test/support/memoryLog.ts';
+import { ScriptedConnection } from '#test/support/scriptedConnection.ts';
+import { makeStandInOc } from '#test/support/standInOc/standInOc.ts';
 
 const qemu: LogRequest = { node: 'worker-0', preset: 'qemu', ago: '-1h' };
 const now = Date.parse('2026-11-22T09:30:00Z');

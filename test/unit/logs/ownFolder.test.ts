@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { OpenLogs } from '../../../client/src/logs/openLogs.ts';
-import { makeOwnFolder, sweepOwnFolders } from '../../../client/src/logs/sources/ownFolder.ts';
+import { OpenLogs } from '#client/logs/openLogs.ts';
+import { makeOwnFolder, sweepOwnFolders } from '#client/logs/sources/ownFolder.ts';
 
 test("cleanup removes only log folders of ended processes and doesn't follow links", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'osc-sweep-test-'));

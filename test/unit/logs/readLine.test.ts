@@ -1,15 +1,15 @@
 /** Lines of logs, read: the ways in which nodes and pods write them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { debugJournalCommand, nodeLogsCommand } from '../../../core/logs/commands.ts';
-import { shapeOf } from '../../../core/logs/errorSummary.ts';
-import { matches, mayMatch } from '../../../core/logs/logFilter.ts';
-import { Surveyor, sandboxesOfPod } from '../../../core/logs/logSurvey.ts';
-import { logPresets } from '../../../core/logs/presets.ts';
-import { longestLine, readLine, readWhole } from '../../../core/logs/readLine.ts';
-import { shownLines, shownText } from '../../../core/logs/shown.ts';
-import { shellLine } from '../../../core/lifecycle/runbook/shellText.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { debugJournalCommand, nodeLogsCommand } from '#core/logs/commands.ts';
+import { shapeOf } from '#core/logs/errorSummary.ts';
+import { matches, mayMatch } from '#core/logs/logFilter.ts';
+import { Surveyor, sandboxesOfPod } from '#core/logs/logSurvey.ts';
+import { logPresets } from '#core/logs/presets.ts';
+import { longestLine, readLine, readWhole } from '#core/logs/readLine.ts';
+import { shownLines, shownText } from '#core/logs/shown.ts';
+import { shellLine } from '#core/lifecycle/runbook/shellText.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const sandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987';
 const latest = Date.parse('2023-06-01T00:00:00Z');

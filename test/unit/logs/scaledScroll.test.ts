@@ -1,7 +1,7 @@
 /** The scroll bar of a log with any number of rows, one of which can be higher than the others. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { contentHeight, lastTop, offsetOf, rowAt, scrollAt, tallest, topAt, topToShow, topWithout } from '../../../client/src/logs/view/scaledScroll.ts';
+import { contentHeight, lastTop, offsetOf, rowAt, scrollAt, tallest, topAt, topToShow, topWithout } from '#client/logs/view/scaledScroll.ts';
 
 const long = { rows: 10_000_000, rowHeight: 20, height: 600 };
 

@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { fileLog, type FileLogOptions } from '../../../client/src/logs/sources/fileLog.ts';
-import { LineIndex } from '../../../client/src/logs/sources/lineIndex.ts';
-import { lostLine } from '../../../client/src/logs/sources/lineStore.ts';
-import { Places } from '../../../client/src/logs/sources/places.ts';
-import { SpilledLines } from '../../../client/src/logs/sources/spilledLines.ts';
-import { streamLog } from '../../../client/src/logs/sources/streamLog.ts';
-import { unpack } from '../../../client/src/logs/sources/unpacked.ts';
-import type { LogSource, LogState, WholeLog } from '../../../client/src/logs/logSource.ts';
-import { longestLine } from '../../../core/logs/readLine.ts';
-import { until } from '../../support/logState.ts';
-import { ManualClock } from '../../support/manualClock.ts';
+import { fileLog, type FileLogOptions } from '#client/logs/sources/fileLog.ts';
+import { LineIndex } from '#client/logs/sources/lineIndex.ts';
+import { lostLine } from '#client/logs/sources/lineStore.ts';
+import { Places } from '#client/logs/sources/places.ts';
+import { SpilledLines } from '#client/logs/sources/spilledLines.ts';
+import { streamLog } from '#client/logs/sources/streamLog.ts';
+import { unpack } from '#client/logs/sources/unpacked.ts';
+import type { LogSource, LogState, WholeLog } from '#client/logs/logSource.ts';
+import { longestLine } from '#core/logs/readLine.ts';
+import { until } from '#test/support/logState.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
 
 const sandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987';
 const line = (number: number, level = 'info'): string =>

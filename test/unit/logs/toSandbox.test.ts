@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { toSandbox, type Onlooker } from '../../../client/src/logs/live/toSandbox.ts';
-import { streamLog } from '../../../client/src/logs/sources/streamLog.ts';
-import { noFilter, type FilterView } from '../../../client/src/logs/view/logView.ts';
-import { ManualClock } from '../../support/manualClock.ts';
-import { MemoryLog, type MemoryLine } from '../../support/memoryLog.ts';
+import { toSandbox, type Onlooker } from '#client/logs/live/toSandbox.ts';
+import { streamLog } from '#client/logs/sources/streamLog.ts';
+import { noFilter, type FilterView } from '#client/logs/view/logView.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { MemoryLog, type MemoryLine } from '#test/support/memoryLog.ts';
 
 const id = (letter: string): string => letter.repeat(64);
 const got = (sandbox: string, pod = 'web'): MemoryLine => ({

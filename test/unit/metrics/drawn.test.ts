@@ -1,7 +1,7 @@
 /** What a chart is drawn from. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { chartData, mostDrawn } from '../../../client/src/metrics/chartData.ts';
+import { chartData, mostDrawn } from '#client/metrics/chartData.ts';
 import { samples, step } from './fakePrometheus.ts';
 
 const start = Date.UTC(2026, 7, 1, 10, 41);

@@ -1,7 +1,7 @@
 /** A Prometheus by hand, behind the contract. */
-import type { RaisedAlert, RaisedAlerts, Sampled, SampledSeries } from '../../../core/metrics/samples.ts';
-import { failed, ok } from '../../../core/result.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus, Range } from '../../../client/src/cluster/prometheus/prometheus.ts';
+import type { RaisedAlert, RaisedAlerts, Sampled, SampledSeries } from '#core/metrics/samples.ts';
+import { failed, ok } from '#core/result.ts';
+import type { MetricsAnswer, MetricsProblem, Prometheus, Range } from '#client/cluster/prometheus/prometheus.ts';
 
 export interface FakePrometheus extends Prometheus {
   /** What was asked, in order. */

@@ -1,14 +1,14 @@
 /** The charts of kata: what they ask, and how they judge. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { directoryQuery, emptyDirectory, nodeOfInstance, readAddresses, readDirectory } from '../../../core/metrics/directory.ts';
-import { quotedString, selector, unheeded } from '../../../core/metrics/filters.ts';
-import { labelWords, legendWords } from '../../../core/metrics/legend.ts';
-import { queriesOf, type Asked, type PanelFacts } from '../../../core/metrics/panel.ts';
-import { panels } from '../../../core/metrics/panels.ts';
-import type { SampledSeries } from '../../../core/metrics/samples.ts';
-import { sparkline, sparklineWords } from '../../../core/metrics/sparkline.ts';
-import { axisWords, unitName, valueWords, type MetricUnit } from '../../../core/metrics/units.ts';
+import { directoryQuery, emptyDirectory, nodeOfInstance, readAddresses, readDirectory } from '#core/metrics/directory.ts';
+import { quotedString, selector, unheeded } from '#core/metrics/filters.ts';
+import { labelWords, legendWords } from '#core/metrics/legend.ts';
+import { queriesOf, type Asked, type PanelFacts } from '#core/metrics/panel.ts';
+import { panels } from '#core/metrics/panels.ts';
+import type { SampledSeries } from '#core/metrics/samples.ts';
+import { sparkline, sparklineWords } from '#core/metrics/sparkline.ts';
+import { axisWords, unitName, valueWords, type MetricUnit } from '#core/metrics/units.ts';
 
 const series = (values: readonly number[], labels: Readonly<Record<string, string>> = {}): SampledSeries => ({
   labels,

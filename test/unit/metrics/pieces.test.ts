@@ -1,17 +1,17 @@
 /** Small pieces of the view of metrics: what is offered, where the console is, what is compared with, another host after a new login. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Connection, OtherHost } from '../../../client/src/cluster/connection.ts';
-import { followingHost } from '../../../client/src/cluster/transport/followingHost.ts';
-import { lookOf } from '../../../client/src/metrics/lineLook.ts';
-import { noConnection } from '../../../client/src/metrics/noConnection.ts';
-import { offeredFor, replacedRange } from '../../../client/src/metrics/offered.ts';
-import { clusterShown, nameShown } from '../../../client/src/metrics/whose.ts';
-import { panelFacts } from '../../../client/src/metrics/panelFacts.ts';
-import { queryBrowserUrl } from '../../../client/src/metrics/queryBrowser.ts';
-import { changeSnapshot, emptySnapshot } from '../../../core/live/snapshot.ts';
-import { ok } from '../../../core/result.ts';
-import type { PromqlCompletion } from '../../../server/src/protocol.ts';
+import type { Connection, OtherHost } from '#client/cluster/connection.ts';
+import { followingHost } from '#client/cluster/transport/followingHost.ts';
+import { lookOf } from '#client/metrics/lineLook.ts';
+import { noConnection } from '#client/metrics/noConnection.ts';
+import { offeredFor, replacedRange } from '#client/metrics/offered.ts';
+import { clusterShown, nameShown } from '#client/metrics/whose.ts';
+import { panelFacts } from '#client/metrics/panelFacts.ts';
+import { queryBrowserUrl } from '#client/metrics/queryBrowser.ts';
+import { changeSnapshot, emptySnapshot } from '#core/live/snapshot.ts';
+import { ok } from '#core/result.ts';
+import type { PromqlCompletion } from '#server/protocol.ts';
 
 const completion = (label: string, start: number, end: number): PromqlCompletion => ({ label, insertText: label, kind: 'series', start, end, detail: '' });
 

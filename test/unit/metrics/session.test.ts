@@ -1,14 +1,14 @@
 /** What the view of metrics asks, and what it shows of the answers and of every way in which there is none. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { MetricsProblem } from '../../../client/src/cluster/prometheus/prometheus.ts';
-import { MetricsSession } from '../../../client/src/metrics/metricsSession.ts';
-import { runningIn } from '../../../client/src/metrics/runningIn.ts';
-import { metricsView } from '../../../client/src/metrics/model.ts';
-import type { MetricsFrame } from '../../../client/src/metrics/state.ts';
-import { readMetricsMessage, type MetricsView } from '../../../client/src/metrics/view.ts';
-import { emptyDirectory } from '../../../core/metrics/directory.ts';
-import { panels } from '../../../core/metrics/panels.ts';
+import type { MetricsProblem } from '#client/cluster/prometheus/prometheus.ts';
+import { MetricsSession } from '#client/metrics/metricsSession.ts';
+import { runningIn } from '#client/metrics/runningIn.ts';
+import { metricsView } from '#client/metrics/model.ts';
+import type { MetricsFrame } from '#client/metrics/state.ts';
+import { readMetricsMessage, type MetricsView } from '#client/metrics/view.ts';
+import { emptyDirectory } from '#core/metrics/directory.ts';
+import { panels } from '#core/metrics/panels.ts';
 import { HandClock } from '../cluster/harness.ts';
 import { fakePrometheus, samples, step, type FakePrometheus } from './fakePrometheus.ts';
 

@@ -1,13 +1,13 @@
 /** What the tree says of metrics: only what was read, as text. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { clusterNodeNode } from '../../../client/src/tree/nodes/clusterNode.ts';
-import { lastHour, type RunningSandboxes } from '../../../client/src/tree/runningSandboxes.ts';
-import type { Seen } from '../../../client/src/tree/seen.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import { emptySnapshot } from '../../../core/live/snapshot.ts';
+import { clusterNodeNode } from '#client/tree/nodes/clusterNode.ts';
+import { lastHour, type RunningSandboxes } from '#client/tree/runningSandboxes.ts';
+import type { Seen } from '#client/tree/seen.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { emptySnapshot } from '#core/live/snapshot.ts';
 import { step } from './fakePrometheus.ts';
-import { given } from '../../../core/json.ts';
+import { given } from '#core/json.ts';
 
 const now = Date.UTC(2026, 7, 1, 12);
 const hour = 3_600_000;

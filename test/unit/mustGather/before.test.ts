@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { lookAtDestination } from '../../../client/src/mustGather/collect/destination.ts';
-import { gatherChoices, gatherQuestion, type GatherSituation } from '../../../client/src/mustGather/collect/gatherQuestions.ts';
-import { ocPage } from '../../../client/src/mustGather/collect/ocPage.ts';
-import { gatherRights, remarksOn, sizeWords, type BeforeGather } from '../../../core/mustGather/preflight.ts';
-import { agreeText, reviewText } from '../../../core/mustGather/review.ts';
+import { lookAtDestination } from '#client/mustGather/collect/destination.ts';
+import { gatherChoices, gatherQuestion, type GatherSituation } from '#client/mustGather/collect/gatherQuestions.ts';
+import { ocPage } from '#client/mustGather/collect/ocPage.ts';
+import { gatherRights, remarksOn, sizeWords, type BeforeGather } from '#core/mustGather/preflight.ts';
+import { agreeText, reviewText } from '#core/mustGather/review.ts';
 
 const situation: GatherSituation = { image: { ok: true, value: 'q.io/x:1.12.0' }, logLevel: 'info', nodes: ['worker-0'], destination: '/home/me/must-gather' };
 

@@ -6,8 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { bundle, type BundleManifest } from '../../../client/src/mustGather/pack/bundle.ts';
-import { openSource } from '../../../gather/src/sources/open.ts';
+import { bundle, type BundleManifest } from '#client/mustGather/pack/bundle.ts';
+import { openSource } from '#gather/sources/open.ts';
 
 describe('support archive', () => {
   let root: string;

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { Collections } from '../../../client/src/mustGather/collect/collections.ts';
-import { coverageText, readCoverage } from '../../../core/mustGather/coverage.ts';
+import { Collections } from '#client/mustGather/collect/collections.ts';
+import { coverageText, readCoverage } from '#core/mustGather/coverage.ts';
 
 describe('collections', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'osc-collections-'));

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { journalsIn } from '../../../client/src/mustGather/opened/journals.ts';
+import { journalsIn } from '#client/mustGather/opened/journals.ts';
 
 describe('node journals', () => {
   let root: string;

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readPackMessage, readPackOrder } from '../../../client/src/mustGather/pack/messages.ts';
-import { packer } from '../../../client/src/mustGather/pack/packer.ts';
+import { readPackMessage, readPackOrder } from '#client/mustGather/pack/messages.ts';
+import { packer } from '#client/mustGather/pack/packer.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../client/src/mustGather/pack/packProcess.ts');
 

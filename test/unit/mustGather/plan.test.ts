@@ -1,14 +1,14 @@
 /** From choices to arguments, and from what oc says to how far it is and how it ended. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatherArguments, gatherFolder } from '../../../core/mustGather/argv.ts';
-import type { GatherChoices } from '../../../core/mustGather/choices.ts';
-import { whatItCreates } from '../../../core/mustGather/creates.ts';
-import { imageFor } from '../../../core/mustGather/image.ts';
-import { byApi, getOc, insteadOfOc } from '../../../client/src/mustGather/collect/insteadOfOc.ts';
-import { openSettingTitle } from '../../../client/src/settingSearch.ts';
-import { outcomeOf, type Ended } from '../../../core/mustGather/outcome.ts';
-import { notBegun, phaseWords, readGatherLine, type GatherProgress } from '../../../core/mustGather/phases.ts';
+import { gatherArguments, gatherFolder } from '#core/mustGather/argv.ts';
+import type { GatherChoices } from '#core/mustGather/choices.ts';
+import { whatItCreates } from '#core/mustGather/creates.ts';
+import { imageFor } from '#core/mustGather/image.ts';
+import { byApi, getOc, insteadOfOc } from '#client/mustGather/collect/insteadOfOc.ts';
+import { openSettingTitle } from '#client/settingSearch.ts';
+import { outcomeOf, type Ended } from '#core/mustGather/outcome.ts';
+import { notBegun, phaseWords, readGatherLine, type GatherProgress } from '#core/mustGather/phases.ts';
 
 const image = 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.12.0';
 const usual: GatherChoices = { what: 'sandboxed', image, timeout: '10m' };

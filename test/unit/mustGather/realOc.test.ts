@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import process from 'node:process';
 import { test } from 'node:test';
-import { findOc } from '../../../client/src/oc/findOc.ts';
-import { ocArguments, ocEnv } from '../../../client/src/oc/ocEnv.ts';
-import { gatherArguments } from '../../../core/mustGather/argv.ts';
-import type { GatherChoices } from '../../../core/mustGather/choices.ts';
+import { findOc } from '#client/oc/findOc.ts';
+import { ocArguments, ocEnv } from '#client/oc/ocEnv.ts';
+import { gatherArguments } from '#core/mustGather/argv.ts';
+import type { GatherChoices } from '#core/mustGather/choices.ts';
 
 const found = await findOc({ setting: process.env['OC'] ?? '', env: process.env, home: os.homedir(), never: [] });
 const left = found.ok ? false : 'there is no oc: put one on the PATH, or name it in OC';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import { changedFiles, GitError } from '../../../scripts/test/changedFiles.ts';
-import { affectedTests, readBundleEntries, readImportGraph } from '../../../scripts/test/importGraph.ts';
-import { byText } from '../../support/byText.ts';
+import { changedFiles, GitError } from '#scripts/test/changedFiles.ts';
+import { affectedTests, readBundleEntries, readImportGraph } from '#scripts/test/importGraph.ts';
+import { byText } from '#test/support/byText.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../../..');
 

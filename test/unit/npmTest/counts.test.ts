@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { OpenResources } from '../../../scripts/test/openResources.ts';
-import { onlyTests } from '../../../scripts/test/onlyTests.ts';
-import { runTestProcess } from '../../../scripts/test/testProcess.ts';
-import { parseReport, type TestRun } from '../../../scripts/test/testRun.ts';
-import { byText } from '../../support/byText.ts';
+import { OpenResources } from '#scripts/test/openResources.ts';
+import { onlyTests } from '#scripts/test/onlyTests.ts';
+import { runTestProcess } from '#scripts/test/testProcess.ts';
+import { parseReport, type TestRun } from '#scripts/test/testRun.ts';
+import { byText } from '#test/support/byText.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
 /** npm test: what it prints at the end. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { installCommand, MissingToolError, type InstallCommands } from '../../../scripts/lib/externalTool.ts';
-import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from '../../../scripts/test/report.ts';
-import { slowestOf, sumOf, type TestRun } from '../../../scripts/test/testRun.ts';
+import { installCommand, MissingToolError, type InstallCommands } from '#scripts/lib/externalTool.ts';
+import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from '#scripts/test/report.ts';
+import { slowestOf, sumOf, type TestRun } from '#scripts/test/testRun.ts';
 
 const result = (name: string, more: Partial<StageResult> = {}): StageResult => ({
   name,

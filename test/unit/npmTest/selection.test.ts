@@ -1,10 +1,10 @@
 /** npm test: which stages and test files a command line selects. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { helpText, parseTestArguments, type RunArguments } from '../../../scripts/test/arguments.ts';
-import { deal } from '../../../scripts/test/runTests.ts';
-import { candidateStages, filterLine, selectTests, type StageFiles } from '../../../scripts/test/selection.ts';
-import { stages as realStages } from '../../../scripts/test/stages.ts';
+import { helpText, parseTestArguments, type RunArguments } from '#scripts/test/arguments.ts';
+import { deal } from '#scripts/test/runTests.ts';
+import { candidateStages, filterLine, selectTests, type StageFiles } from '#scripts/test/selection.ts';
+import { stages as realStages } from '#scripts/test/stages.ts';
 
 const stage = (name: string, files: readonly string[], more: Partial<StageFiles> = {}): StageFiles => ({
   name,

@@ -6,16 +6,16 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { filesOf, loadKubeconfig } from '../../../client/src/cluster/kubeconfig/load.ts';
-import { realClock } from '../../../client/src/cluster/time.ts';
-import { findOc, isInside } from '../../../client/src/oc/findOc.ts';
-import { ocArguments, ocEnv } from '../../../client/src/oc/ocEnv.ts';
-import { askVersion, readVersion } from '../../../client/src/oc/ocVersion.ts';
-import { PlainLines } from '../../../client/src/oc/plainLines.ts';
-import { runOc } from '../../../client/src/oc/runOc.ts';
-import { fullOnce } from '../../support/gate.ts';
-import { ManualClock } from '../../support/manualClock.ts';
-import { makeStandInOc, type StandInOc } from '../../support/standInOc/standInOc.ts';
+import { filesOf, loadKubeconfig } from '#client/cluster/kubeconfig/load.ts';
+import { realClock } from '#client/cluster/time.ts';
+import { findOc, isInside } from '#client/oc/findOc.ts';
+import { ocArguments, ocEnv } from '#client/oc/ocEnv.ts';
+import { askVersion, readVersion } from '#client/oc/ocVersion.ts';
+import { PlainLines } from '#client/oc/plainLines.ts';
+import { runOc } from '#client/oc/runOc.ts';
+import { fullOnce } from '#test/support/gate.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { makeStandInOc, type StandInOc } from '#test/support/standInOc/standInOc.ts';
 
 const posix = { skip: process.platform === 'win32' ? 'the stand-in is a script, which Windows does not run' : false };
 

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { constants, gunzipSync, gzipSync } from 'node:zlib';
-import { bytes as nodeBytes } from '../../../server/src/platform/node/bytes.ts';
-import { files as nodeFiles } from '../../../server/src/platform/node/files.ts';
-import { packing as nodePacking } from '../../../server/src/platform/node/packing.ts';
-import { bytes as webBytes } from '../../../server/src/platform/web/bytes.ts';
-import { files as webFiles } from '../../../server/src/platform/web/files.ts';
-import { packing as webPacking } from '../../../server/src/platform/web/packing.ts';
-import { turns as webTurns } from '../../../server/src/platform/web/turns.ts';
+import { bytes as nodeBytes } from '#server/platform/node/bytes.ts';
+import { files as nodeFiles } from '#server/platform/node/files.ts';
+import { packing as nodePacking } from '#server/platform/node/packing.ts';
+import { bytes as webBytes } from '#server/platform/web/bytes.ts';
+import { files as webFiles } from '#server/platform/web/files.ts';
+import { packing as webPacking } from '#server/platform/web/packing.ts';
+import { turns as webTurns } from '#server/platform/web/turns.ts';
 import { authority, leaf, sha1, short } from '../initdata/certificates.ts';
-import { random } from '../../support/random.ts';
+import { random } from '#test/support/random.ts';
 
 const limit = 1_000_000;
 

@@ -1,8 +1,8 @@
 /** Checks that every thread of the server stops, whatever it runs. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { threads } from '../../../server/src/platform/node/threads.ts';
-import type { ThreadOutcome, ThreadOrder } from '../../../server/src/platform/platform.ts';
+import { threads } from '#server/platform/node/threads.ts';
+import type { ThreadOutcome, ThreadOrder } from '#server/platform/platform.ts';
 
 const programOf = (source: string): URL =>
   new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; ${source}`)}`);

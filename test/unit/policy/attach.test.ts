@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findRelease, newestRelease } from '../../../core/releases.ts';
-import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
-import { parseInitdata } from '../../../server/src/initdata/document.ts';
-import { packInitdata, packPolicy, unpackInitdata } from '../../../server/src/initdata/pack.ts';
-import { attachPolicy } from '../../../server/src/policy/attach.ts';
-import { newInitdata, withPolicy } from '../../../server/src/policy/attachInitdata.ts';
-import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
-import { factsOf } from '../../../server/src/workspace/facts.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import { readDocuments } from '#server/documents/sourceFile.ts';
+import { parseInitdata } from '#server/initdata/document.ts';
+import { packInitdata, packPolicy, unpackInitdata } from '#server/initdata/pack.ts';
+import { attachPolicy } from '#server/policy/attach.ts';
+import { newInitdata, withPolicy } from '#server/policy/attachInitdata.ts';
+import { applyEdits } from '#server/rules/applyFixes.ts';
+import { factsOf } from '#server/workspace/facts.ts';
 
 const rego = 'package agent_policy\ndefault ExecProcessRequest := false\n';
 const policyKey = 'io.katacontainers.config.agent.policy';

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { RE2JS } from 're2js';
-import { requestEndpoints } from '../../../core/agent/endpoints.ts';
-import { newestRelease } from '../../../core/releases.ts';
-import { checkPolicy } from '../../../server/src/policy/check.ts';
-import { Policy } from '../../../server/src/policy/policy.ts';
-import { policyTable } from '../../../server/src/policy/table.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { requestEndpoints } from '#core/agent/endpoints.ts';
+import { newestRelease } from '#core/releases.ts';
+import { checkPolicy } from '#server/policy/check.ts';
+import { Policy } from '#server/policy/policy.ts';
+import { policyTable } from '#server/policy/table.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const header = 'package agent_policy\nimport rego.v1\n';
 const environment = {

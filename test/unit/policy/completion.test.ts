@@ -1,15 +1,15 @@
 /** Completion in policies: what is offered where, and what is written. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { requestEndpoints } from '../../../core/agent/endpoints.ts';
-import { withoutPlaceholders } from '../../../server/src/features/snippetSyntax.ts';
-import { completionsAt } from '../../../server/src/policy/language/completion.ts';
-import type { Item } from '../../../server/src/policy/language/item.ts';
-import { blankWord, wholePolicies } from '../../../server/src/policy/language/wholePolicies.ts';
-import { Policy } from '../../../server/src/policy/policy.ts';
-import { newestRelease } from '../../../core/releases.ts';
+import { requestEndpoints } from '#core/agent/endpoints.ts';
+import { withoutPlaceholders } from '#server/features/snippetSyntax.ts';
+import { completionsAt } from '#server/policy/language/completion.ts';
+import type { Item } from '#server/policy/language/item.ts';
+import { blankWord, wholePolicies } from '#server/policy/language/wholePolicies.ts';
+import { Policy } from '#server/policy/policy.ts';
+import { newestRelease } from '#core/releases.ts';
 import { head, marked, sample } from './marked.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const items = (written: string, options: { release?: string; onlyOurs?: boolean; start?: string } = {}): readonly Item[] => {
   const { at, offset } = marked((options.start ?? head) + written, options);

@@ -1,9 +1,9 @@
 /** Checks that evaluations run in a thread and return the same results. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunStep } from '../../../server/src/policy/evaluationRun.ts';
-import { editorLimits } from '../../../server/src/policy/evaluationLimits.ts';
-import { runEvaluation, serveRun } from '../../../server/src/policy/evaluationThread.ts';
+import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunStep } from '#server/policy/evaluationRun.ts';
+import { editorLimits } from '#server/policy/evaluationLimits.ts';
+import { runEvaluation, serveRun } from '#server/policy/evaluationThread.ts';
 
 const policy = `package agent_policy
 import rego.v1

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { newestRelease } from '../../../core/releases.ts';
-import { OpenFile } from '../../../server/src/documents/openFiles.ts';
-import { language, type LanguageAbout } from '../../../server/src/policy/language/index.ts';
-import { random } from '../../support/random.ts';
+import { newestRelease } from '#core/releases.ts';
+import { OpenFile } from '#server/documents/openFiles.ts';
+import { language, type LanguageAbout } from '#server/policy/language/index.ts';
+import { random } from '#test/support/random.ts';
 import { sample } from './marked.ts';
 
 const about: LanguageAbout = { release: newestRelease, onlyOurs: false, snippets: true, suggestCommand: undefined };

@@ -1,9 +1,9 @@
 /** Where terms come from, and what they are in the requests that a place is asked for. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { describeType } from '../../../core/agent/inputType.ts';
-import { pathText } from '../../../server/src/policy/language/words.ts';
-import { nodeAt } from '../../../server/src/rego/walk.ts';
+import { describeType } from '#core/agent/inputType.ts';
+import { pathText } from '#server/policy/language/words.ts';
+import { nodeAt } from '#server/rego/walk.ts';
 import { head, marked } from './marked.ts';
 
 /** The origin and type of the variable or ref that ends at the mark. */

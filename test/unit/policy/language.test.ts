@@ -1,11 +1,11 @@
 /** Hover, signatures, navigation, outline and colours of policies. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { definitionsAt, referencesAt, renameableAt, renameAt } from '../../../server/src/policy/language/navigation.ts';
-import { hoverAt } from '../../../server/src/policy/language/hover.ts';
-import { foldsOf, symbolsOf } from '../../../server/src/policy/language/outline.ts';
-import { signaturesAt } from '../../../server/src/policy/language/signature.ts';
-import { tokensOf } from '../../../server/src/policy/language/tokens.ts';
+import { definitionsAt, referencesAt, renameableAt, renameAt } from '#server/policy/language/navigation.ts';
+import { hoverAt } from '#server/policy/language/hover.ts';
+import { foldsOf, symbolsOf } from '#server/policy/language/outline.ts';
+import { signaturesAt } from '#server/policy/language/signature.ts';
+import { tokensOf } from '#server/policy/language/tokens.ts';
 import { head, marked, sample } from './marked.ts';
 
 const hover = (written: string, options: { release?: string; onlyOurs?: boolean } = {}): string | undefined => {

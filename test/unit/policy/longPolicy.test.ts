@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newestRelease } from '../../../core/releases.ts';
-import { OpenFile } from '../../../server/src/documents/openFiles.ts';
-import { checkOpenFile, checkPolicy } from '../../../server/src/policy/check.ts';
-import { language } from '../../../server/src/policy/language/index.ts';
-import { longPolicy, Policy } from '../../../server/src/policy/policy.ts';
+import { newestRelease } from '#core/releases.ts';
+import { OpenFile } from '#server/documents/openFiles.ts';
+import { checkOpenFile, checkPolicy } from '#server/policy/check.ts';
+import { language } from '#server/policy/language/index.ts';
+import { longPolicy, Policy } from '#server/policy/policy.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
 const uri = 'file:///policy.rego';

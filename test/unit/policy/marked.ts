@@ -1,7 +1,7 @@
 /** Policies with a place marked by `¦`, for tests. */
-import { newestRelease, findRelease } from '../../../core/releases.ts';
-import { asked, type Asked } from '../../../server/src/policy/language/asked.ts';
-import { Policy } from '../../../server/src/policy/policy.ts';
+import { newestRelease, findRelease } from '#core/releases.ts';
+import { asked, type Asked } from '#server/policy/language/asked.ts';
+import { Policy } from '#server/policy/policy.ts';
 
 /** What a policy begins with that means the same to every guest. */
 export const head = 'package agent_policy\n\nimport future.keywords.if\nimport future.keywords.in\n\n';

@@ -1,12 +1,12 @@
 /** What names in a policy mean, and which mean nothing; held against the engine's own cases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Dialect } from '../../../core/agent/engines.ts';
-import { guestOfId } from '../../../core/agent/guests.ts';
-import { namesIn, type Names } from '../../../server/src/policy/names.ts';
-import { parse } from '../../../server/src/rego/parse.ts';
-import { noConformance } from '../../../scripts/lib/conformanceCases.ts';
-import { conformanceCases } from '../../support/conformance.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import { guestOfId } from '#core/agent/guests.ts';
+import { namesIn, type Names } from '#server/policy/names.ts';
+import { parse } from '#server/rego/parse.ts';
+import { noConformance } from '#scripts/lib/conformanceCases.ts';
+import { conformanceCases } from '#test/support/conformance.ts';
 import { sample } from './marked.ts';
 
 const guest = guestOfId('1.12');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'node:test';
-import { packInitdata, packPolicy, unpackInitdata, unpackPolicy } from '../../../server/src/initdata/pack.ts';
-import { readPacked, writePacked } from '../../../server/src/policy/packed.ts';
-import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
+import { packInitdata, packPolicy, unpackInitdata, unpackPolicy } from '#server/initdata/pack.ts';
+import { readPacked, writePacked } from '#server/policy/packed.ts';
+import { applyEdits } from '#server/rules/applyFixes.ts';
 
 const policyKey = 'io.katacontainers.config.agent.policy';
 const initdataKey = 'io.katacontainers.config.hypervisor.cc_init_data';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { newestRelease } from '../../../core/releases.ts';
-import { Policy } from '../../../server/src/policy/policy.ts';
-import { policyFileOf, runTest, testSteps, toCase } from '../../../server/src/policy/policyTest.ts';
-import { readTestFile } from '../../../server/src/policy/policyTestFile.ts';
-import { parseJson } from '../../../server/src/rego/parseJson.ts';
+import { newestRelease } from '#core/releases.ts';
+import { Policy } from '#server/policy/policy.ts';
+import { policyFileOf, runTest, testSteps, toCase } from '#server/policy/policyTest.ts';
+import { readTestFile } from '#server/policy/policyTestFile.ts';
+import { parseJson } from '#server/rego/parseJson.ts';
 
 const policy = new Policy(`package agent_policy
 import rego.v1

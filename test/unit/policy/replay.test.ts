@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newestRelease } from '../../../core/releases.ts';
-import { Policy } from '../../../server/src/policy/policy.ts';
-import { replay } from '../../../server/src/policy/replay.ts';
-import { readLog, readLogSteps } from '../../../server/src/policy/replayLog.ts';
-import { readingFor } from '../../../server/src/policy/replaySession.ts';
-import { toJsonText } from '../../../server/src/rego/formatValue.ts';
-import { defaultLimits } from '../../../server/src/rego/limits.ts';
-import { assertProportional, shortened } from '../../support/growth.ts';
+import { newestRelease } from '#core/releases.ts';
+import { Policy } from '#server/policy/policy.ts';
+import { replay } from '#server/policy/replay.ts';
+import { readLog, readLogSteps } from '#server/policy/replayLog.ts';
+import { readingFor } from '#server/policy/replaySession.ts';
+import { toJsonText } from '#server/rego/formatValue.ts';
+import { defaultLimits } from '#server/rego/limits.ts';
+import { assertProportional, shortened } from '#test/support/growth.ts';
 
 const reading = readingFor(newestRelease);
 const told = (log: string) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { requestEndpoints } from '../../../core/agent/endpoints.ts';
-import { defaultPolicyText } from '../../../core/agent/defaultTexts.ts';
-import { findRelease, newestRelease, type Release } from '../../../core/releases.ts';
-import { Policy } from '../../../server/src/policy/policy.ts';
-import { baseOf, baseVerdicts, isRefused, policyTable, tableProblem } from '../../../server/src/policy/table.ts';
+import { requestEndpoints } from '#core/agent/endpoints.ts';
+import { defaultPolicyText } from '#core/agent/defaultTexts.ts';
+import { findRelease, newestRelease, type Release } from '#core/releases.ts';
+import { Policy } from '#server/policy/policy.ts';
+import { baseOf, baseVerdicts, isRefused, policyTable, tableProblem } from '#server/policy/table.ts';
 
 const release = (id: string): Release => {
   const found = findRelease(id);

@@ -1,12 +1,12 @@
 /** Completion and hover in initdata documents. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newestRelease } from '../../../core/releases.ts';
-import { withoutPlaceholders } from '../../../server/src/features/snippetSyntax.ts';
-import { parseInitdata } from '../../../server/src/initdata/document.ts';
-import { initdataDigest } from '../../../server/src/initdata/digest.ts';
-import { tomlCompletionsAt } from '../../../server/src/policy/language/tomlCompletion.ts';
-import { tomlHoverAt } from '../../../server/src/policy/language/tomlHover.ts';
+import { newestRelease } from '#core/releases.ts';
+import { withoutPlaceholders } from '#server/features/snippetSyntax.ts';
+import { parseInitdata } from '#server/initdata/document.ts';
+import { initdataDigest } from '#server/initdata/digest.ts';
+import { tomlCompletionsAt } from '#server/policy/language/tomlCompletion.ts';
+import { tomlHoverAt } from '#server/policy/language/tomlHover.ts';
 
 const offered = (written: string) => tomlCompletionsAt(written.replace('¦', ''), written.indexOf('¦'), newestRelease);
 const labels = (written: string): string[] => offered(written).map(({ label }) => label);

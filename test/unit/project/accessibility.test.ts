@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { manifest } from '../../support/manifest.ts';
-import { byText } from '../../support/byText.ts';
+import { manifest } from '#test/support/manifest.ts';
+import { byText } from '#test/support/byText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,11 +1,11 @@
 /** What package.json tells of the tools for assistants is what the code says. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { serverProviderId } from '../../../client/src/assistants/serverProvider.ts';
-import { tools } from '../../../core/assistants/index.ts';
-import { toolNames } from '../../../core/assistants/names.ts';
-import { inputSchemaOf } from '../../../core/assistants/tool.ts';
-import { manifest } from '../../support/manifest.ts';
+import { serverProviderId } from '#client/assistants/serverProvider.ts';
+import { tools } from '#core/assistants/index.ts';
+import { toolNames } from '#core/assistants/names.ts';
+import { inputSchemaOf } from '#core/assistants/tool.ts';
+import { manifest } from '#test/support/manifest.ts';
 
 describe('assistant tool contribution', () => {
   const contributed = manifest.contributes.languageModelTools;

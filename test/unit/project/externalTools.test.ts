@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, test } from 'node:test';
-import { findTool, installCommand, isAtLeast, MissingToolError, outputOf, type ExternalTool } from '../../../scripts/lib/externalTool.ts';
-import { SetupError } from '../../../scripts/lib/vscodeInstall.ts';
-import { fileTools, toolsOf } from '../../../scripts/test/tools.ts';
-import { byText } from '../../support/byText.ts';
+import { findTool, installCommand, isAtLeast, MissingToolError, outputOf, type ExternalTool } from '#scripts/lib/externalTool.ts';
+import { SetupError } from '#scripts/lib/vscodeInstall.ts';
+import { fileTools, toolsOf } from '#scripts/test/tools.ts';
+import { byText } from '#test/support/byText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-tools-'));

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { root } from '../../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 
 /** What the tests need of `vscode-textmate` and `vscode-oniguruma`. */
 interface Textmate {

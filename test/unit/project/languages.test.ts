@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import manifest from '../../../package.json' with { type: 'json' };
-import { inWords, type Strings } from '../../../scripts/lib/manifestStrings.ts';
-import { root } from '../../../scripts/lib/run.ts';
-import { languages } from '../../../server/src/language.ts';
-import { stringProblems } from '../../support/stringProblems.ts';
+import { inWords, type Strings } from '#scripts/lib/manifestStrings.ts';
+import { root } from '#scripts/lib/run.ts';
+import { languages } from '#server/language.ts';
+import { stringProblems } from '#test/support/stringProblems.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(path.join(root, name), 'utf8')) as Readonly<Record<string, string | { readonly message: string }>>;
 const messages = (name: string): Strings =>

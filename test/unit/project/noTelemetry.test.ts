@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { lintProbes } from '../../support/lintProbes.ts';
+import { lintProbes } from '#test/support/lintProbes.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const sources = ['core', 'server/src', 'client/src', 'gather/src', 'simulator/src', 'snippets', 'schemas'].flatMap((folder) =>

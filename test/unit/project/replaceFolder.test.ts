@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { replaceFolder } from '../../../scripts/lib/replaceFolder.ts';
+import { replaceFolder } from '#scripts/lib/replaceFolder.ts';
 
 test('a build replaces dist only if something has changed', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'osc-build-'));

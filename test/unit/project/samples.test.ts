@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
-import { root } from '../../../scripts/lib/run.ts';
-import { byText } from '../../support/byText.ts';
-import { check } from '../../support/check.ts';
+import { root } from '#scripts/lib/run.ts';
+import { byText } from '#test/support/byText.ts';
+import { check } from '#test/support/check.ts';
 
 const folder = path.join(root, 'samples');
 const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');

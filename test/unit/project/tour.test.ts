@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { manifest } from '../../support/manifest.ts';
-import { anchor } from '../../../scripts/lib/galleryChecks.ts';
-import { isAbsolute, linksIn } from '../../../scripts/lib/galleryReadme.ts';
-import { byText } from '../../support/byText.ts';
-import { hiddenStep } from '../../../client/src/walkthrough.ts';
-import { settingLink } from '../../../scripts/generate/tour.ts';
+import { manifest } from '#test/support/manifest.ts';
+import { anchor } from '#scripts/lib/galleryChecks.ts';
+import { isAbsolute, linksIn } from '#scripts/lib/galleryReadme.ts';
+import { byText } from '#test/support/byText.ts';
+import { hiddenStep } from '#client/walkthrough.ts';
+import { settingLink } from '#scripts/generate/tour.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
-import { kubeconfigFile, tidyFolder, writeKubeconfig } from '../../../client/src/demo/kubeconfigFiles.ts';
-import { makeOwnFolder } from '../../../client/src/logs/sources/ownFolder.ts';
-import { makeDestination } from '../../../client/src/mustGather/collect/destination.ts';
-import { MadeStore } from '../../../client/src/mustGather/collect/madeStore.ts';
-import { root } from '../../../scripts/lib/run.ts';
-import { byText } from '../../support/byText.ts';
-import { manifest } from '../../support/manifest.ts';
+import { kubeconfigFile, tidyFolder, writeKubeconfig } from '#client/demo/kubeconfigFiles.ts';
+import { makeOwnFolder } from '#client/logs/sources/ownFolder.ts';
+import { makeDestination } from '#client/mustGather/collect/destination.ts';
+import { MadeStore } from '#client/mustGather/collect/madeStore.ts';
+import { root } from '#scripts/lib/run.ts';
+import { byText } from '#test/support/byText.ts';
+import { manifest } from '#test/support/manifest.ts';
 
 const sources = globSync('client/src/**/*.ts', { cwd: root }).map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
 

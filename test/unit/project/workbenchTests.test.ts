@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
-import { root } from '../../../scripts/lib/run.ts';
+import { root } from '#scripts/lib/run.ts';
 
 /** What belongs into page objects. */
 const forbiddenInTests: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,7 @@
 /** What is offered and explained at a place of PromQL, and what the box of the metrics view is answered. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerAssist } from '../../../server/src/promql/assist.ts';
+import { answerAssist } from '#server/promql/assist.ts';
 
 const about = {
   severities: new Map(),

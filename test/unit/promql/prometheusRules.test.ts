@@ -1,8 +1,8 @@
 /** Expressions of PrometheusRules in every style of YAML: what is found, and where it stands in the file. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { check } from '../../support/check.ts';
-import { readMarks } from '../../support/marks.ts';
+import { check } from '#test/support/check.ts';
+import { readMarks } from '#test/support/marks.ts';
 
 const marked = `# Rules of somebody's own: expressions of every style of YAML. What speaks of nothing of kata is left to others, however broken it is.
 apiVersion: monitoring.coreos.com/v1

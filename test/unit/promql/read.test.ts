@@ -1,8 +1,8 @@
 /** What is read of PromQL, what is said of what cannot be read, and the rules by their exceptions. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readPromql } from '../../../server/src/promql/read.ts';
-import { check } from '../../support/check.ts';
+import { readPromql } from '#server/promql/read.ts';
+import { check } from '#test/support/check.ts';
 
 const found = async (text: string) =>
   (await check(text, { language: 'promql', files: {} })).map(

@@ -1,9 +1,9 @@
 /** Checks that the time for redaction is proportional to the text, whatever its content. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { redactText } from '../../../core/redaction/index.ts';
-import { allParsers } from '../../../redaction/src/parsers.ts';
-import { assertProportional, shortened } from '../../support/growth.ts';
+import { redactText } from '#core/redaction/index.ts';
+import { allParsers } from '#redaction/parsers.ts';
+import { assertProportional, shortened } from '#test/support/growth.ts';
 
 /** Repeated parts of texts that are designed to be slow, and the number of repetitions. */
 const repeated: Readonly<Record<string, readonly [piece: string, count: number]>> = {

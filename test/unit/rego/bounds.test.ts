@@ -1,8 +1,8 @@
 /** What an evaluation may take: steps that tell of the work, and a clock that is handed in. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { estimatedSize } from '../../../server/src/rego/builtins/regex.ts';
-import { defaultLimits, type Limits } from '../../../server/src/rego/limits.ts';
+import { estimatedSize } from '#server/rego/builtins/regex.ts';
+import { defaultLimits, type Limits } from '#server/rego/limits.ts';
 import { resultOf, runPolicy } from './runPolicy.ts';
 
 /** A clock on which a millisecond goes by with each look. */

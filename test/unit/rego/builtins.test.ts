@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtins, guestBuiltins } from '../../../server/src/rego/builtins/index.ts';
+import { builtins, guestBuiltins } from '#server/rego/builtins/index.ts';
 import { resultOf } from './runPolicy.ts';
 
 /** Each expression with its value as text. */

@@ -1,10 +1,10 @@
 /** The parser against the cases of the engine itself: it refuses what the engine refuses, where it does, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parse } from '../../../server/src/rego/parse.ts';
-import { refusalOf } from '../../../server/src/rego/refusal.ts';
-import { guestCases, noConformance } from '../../../scripts/lib/conformanceCases.ts';
-import { conformanceCases } from '../../support/conformance.ts';
+import { parse } from '#server/rego/parse.ts';
+import { refusalOf } from '#server/rego/refusal.ts';
+import { guestCases, noConformance } from '#scripts/lib/conformanceCases.ts';
+import { conformanceCases } from '#test/support/conformance.ts';
 
 /** What the engine says while it reads, rather than while it evaluates. */
 const refusal = /expecting `|unexpected keyword|keyword is required|must have a body|import shadows|cannot be shadowed|invalid whitespace|import path must/;

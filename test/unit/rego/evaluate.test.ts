@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { guestBuiltins } from '../../../server/src/rego/builtins/index.ts';
-import { evaluate, evaluateQuery } from '../../../server/src/rego/evaluate.ts';
-import { load } from '../../../server/src/rego/load.ts';
-import { parse, parseQuery } from '../../../server/src/rego/parse.ts';
-import { fromJson } from '../../../server/src/rego/parseJson.ts';
-import { findUnknownFunctions } from '../../../server/src/rego/unknownFunctions.ts';
+import { guestBuiltins } from '#server/rego/builtins/index.ts';
+import { evaluate, evaluateQuery } from '#server/rego/evaluate.ts';
+import { load } from '#server/rego/load.ts';
+import { parse, parseQuery } from '#server/rego/parse.ts';
+import { fromJson } from '#server/rego/parseJson.ts';
+import { findUnknownFunctions } from '#server/rego/unknownFunctions.ts';
 import { policyText, resultOf, runPolicy, runText } from './runPolicy.ts';
 
 const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('\n');

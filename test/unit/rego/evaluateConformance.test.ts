@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { conformanceFolder, noConformance as skip } from '../../../scripts/lib/conformanceCases.ts';
-import { runAll } from '../../../scripts/lib/regoConformance.ts';
+import { conformanceFolder, noConformance as skip } from '#scripts/lib/conformanceCases.ts';
+import { runAll } from '#scripts/lib/regoConformance.ts';
 
 const folder = conformanceFolder();
 

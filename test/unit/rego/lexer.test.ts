@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { tokenize } from '../../../server/src/rego/lexer.ts';
-import { parse } from '../../../server/src/rego/parse.ts';
+import { tokenize } from '#server/rego/lexer.ts';
+import { parse } from '#server/rego/parse.ts';
 
 const read = (text: string) =>
   tokenize(text)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Dialect } from '../../../core/agent/engines.ts';
-import type { Module, Query, Statement, Term } from '../../../server/src/rego/ast.ts';
-import { parse, parseQuery } from '../../../server/src/rego/parse.ts';
-import { nodeAt } from '../../../server/src/rego/walk.ts';
-import type { Span } from '../../../server/src/span.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import type { Module, Query, Statement, Term } from '#server/rego/ast.ts';
+import { parse, parseQuery } from '#server/rego/parse.ts';
+import { nodeAt } from '#server/rego/walk.ts';
+import type { Span } from '#server/span.ts';
 
 const head = 'package agent_policy\nimport rego.v1\n';
 

@@ -1,11 +1,11 @@
 /** Runs small policies for the tests of the evaluator. */
-import type { Dialect } from '../../../core/agent/engines.ts';
-import { guestBuiltins } from '../../../server/src/rego/builtins/index.ts';
-import { evaluate, type Evaluation, type Request } from '../../../server/src/rego/evaluate.ts';
-import { formatValue } from '../../../server/src/rego/formatValue.ts';
-import { load } from '../../../server/src/rego/load.ts';
-import { parse } from '../../../server/src/rego/parse.ts';
-import { fromJson } from '../../../server/src/rego/parseJson.ts';
+import type { Dialect } from '#core/agent/engines.ts';
+import { guestBuiltins } from '#server/rego/builtins/index.ts';
+import { evaluate, type Evaluation, type Request } from '#server/rego/evaluate.ts';
+import { formatValue } from '#server/rego/formatValue.ts';
+import { load } from '#server/rego/load.ts';
+import { parse } from '#server/rego/parse.ts';
+import { fromJson } from '#server/rego/parseJson.ts';
 
 export interface PolicyRun extends Partial<Omit<Request, 'input'>> {
   readonly input?: unknown;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatValue, toJson, toJsonText, toPrettyJson } from '../../../server/src/rego/formatValue.ts';
-import { add, divide, fromDouble, multiply, parseNumber, round, shift } from '../../../server/src/rego/numbers.ts';
-import { fromJson, parseJson } from '../../../server/src/rego/parseJson.ts';
+import { formatValue, toJson, toJsonText, toPrettyJson } from '#server/rego/formatValue.ts';
+import { add, divide, fromDouble, multiply, parseNumber, round, shift } from '#server/rego/numbers.ts';
+import { fromJson, parseJson } from '#server/rego/parseJson.ts';
 import {
   compareValues,
   emptyArray,
@@ -14,7 +14,7 @@ import {
   RegoArray,
   ValueTooLarge,
   type Value,
-} from '../../../server/src/rego/values.ts';
+} from '#server/rego/values.ts';
 
 test('values sort in the order of the engine', () => {
   const inOrder: Value[] = [

@@ -1,12 +1,12 @@
 /** Checks that every built-in charges the work of its worst input, so that the evaluation limits bound time and memory. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BuiltinProblem, type BuiltinCall } from '../../../server/src/rego/builtins/builtin.ts';
-import { builtins } from '../../../server/src/rego/builtins/index.ts';
-import { Budget, Stop, type Limits, type Spent } from '../../../server/src/rego/limits.ts';
-import { RegoArray, RegoObject, RegoSet, type Value } from '../../../server/src/rego/values.ts';
-import { assertProportional } from '../../support/growth.ts';
-import { stopwatch } from '../../support/stopwatch.ts';
+import { BuiltinProblem, type BuiltinCall } from '#server/rego/builtins/builtin.ts';
+import { builtins } from '#server/rego/builtins/index.ts';
+import { Budget, Stop, type Limits, type Spent } from '#server/rego/limits.ts';
+import { RegoArray, RegoObject, RegoSet, type Value } from '#server/rego/values.ts';
+import { assertProportional } from '#test/support/growth.ts';
+import { stopwatch } from '#test/support/stopwatch.ts';
 import { runPolicy } from './runPolicy.ts';
 import { worstInputs } from './worstInputs.ts';
 

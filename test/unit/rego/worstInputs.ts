@@ -1,5 +1,5 @@
 /** Lists for each built-in the arguments with the most work, by their approximate size in elements, characters, or bits. */
-import { makeObject, makeSet, RegoArray, type Entry, type Value } from '../../../server/src/rego/values.ts';
+import { makeObject, makeSet, RegoArray, type Entry, type Value } from '#server/rego/values.ts';
 
 export type WorstInput = (size: number) => readonly Value[];
 

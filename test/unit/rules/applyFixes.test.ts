@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
-import type { Edit, Fix } from '../../../server/src/rules/rule.ts';
-import { random } from '../../support/random.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
+import type { Edit, Fix } from '#server/rules/rule.ts';
+import { random } from '#test/support/random.ts';
 
 const fix = (...edits: readonly (readonly [number, number, string])[]): Fix => ({
   title: 'mend',

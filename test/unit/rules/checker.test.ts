@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { newestRelease } from '../../../core/releases.ts';
-import type { KnownCluster } from '../../../server/src/cluster/knownCluster.ts';
-import { OpenFile } from '../../../server/src/documents/openFiles.ts';
-import { Observable } from '../../../server/src/observable.ts';
-import { Checker } from '../../../server/src/rules/checker.ts';
-import { factsOf } from '../../../server/src/workspace/facts.ts';
-import { knownCluster } from '../../support/cluster.ts';
+import { newestRelease } from '#core/releases.ts';
+import type { KnownCluster } from '#server/cluster/knownCluster.ts';
+import { OpenFile } from '#server/documents/openFiles.ts';
+import { Observable } from '#server/observable.ts';
+import { Checker } from '#server/rules/checker.ts';
+import { factsOf } from '#server/workspace/facts.ts';
+import { knownCluster } from '#test/support/cluster.ts';
 
 const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: Debug\n';
 

@@ -1,12 +1,12 @@
 /** When a cluster changes, only those rules look again that looked at what changed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newestRelease } from '../../../core/releases.ts';
-import type { KnownCluster } from '../../../server/src/cluster/knownCluster.ts';
-import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
-import { manifestRules } from '../../../server/src/rules/manifestRules.ts';
-import { checkFile } from '../../../server/src/rules/run.ts';
-import { knownCluster } from '../../support/cluster.ts';
+import { newestRelease } from '#core/releases.ts';
+import type { KnownCluster } from '#server/cluster/knownCluster.ts';
+import { readDocuments } from '#server/documents/sourceFile.ts';
+import { manifestRules } from '#server/rules/manifestRules.ts';
+import { checkFile } from '#server/rules/run.ts';
+import { knownCluster } from '#test/support/cluster.ts';
 
 const kataConfig =
   'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n      a: b\n';

@@ -1,7 +1,7 @@
 /** ConfigMaps and Secrets whose keys do not stand where keys stand. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { after, found, mended, titles } from '../../support/pods.ts';
+import { after, found, mended, titles } from '#test/support/pods.ts';
 
 const shape = ['data-shape error'];
 const object = (kind: string, name: string, ...lines: string[]) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { entryOf, nodeAt, type Step } from '../../../server/src/documents/node.ts';
-import { parse } from '../../../server/src/documents/parse.ts';
-import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
-import { eol, insertEntryBefore, lineEnd, lineStart, quoted, removeEntry, replaceNode } from '../../../server/src/rules/edits.ts';
-import type { Edit } from '../../../server/src/rules/rule.ts';
+import { entryOf, nodeAt, type Step } from '#server/documents/node.ts';
+import { parse } from '#server/documents/parse.ts';
+import { applyEdits } from '#server/rules/applyFixes.ts';
+import { eol, insertEntryBefore, lineEnd, lineStart, quoted, removeEntry, replaceNode } from '#server/rules/edits.ts';
+import type { Edit } from '#server/rules/rule.ts';
 
 function mended(text: string, path: readonly Step[], make: (node: NonNullable<ReturnType<typeof nodeAt>>) => Edit | undefined): string | undefined {
   const node = nodeAt(parse(text).root, path);

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { defaultPolicyIds } from '../../../core/agent/defaults.ts';
-import { defaultPolicyText } from '../../../core/agent/defaultTexts.ts';
-import { packInitdata, packPolicy, unpackPolicy } from '../../../server/src/initdata/pack.ts';
-import { podWithInitdata, podWithPolicy } from '../../../server/src/rules/embedded/examplePacked.ts';
-import { isRego, readPackedPolicy } from '../../../server/src/rules/embedded/unpacked.ts';
-import { exampleHead, initdataWith } from '../../../server/src/rules/initdata/exampleInitdata.ts';
-import { mapFor } from '../../../server/src/rules/peerPods/exampleMaps.ts';
-import { policyWith } from '../../../server/src/rules/policy/examplePolicy.ts';
-import { check } from '../../support/check.ts';
-import { found, mended, workload } from '../../support/pods.ts';
-import { assertProportional } from '../../support/growth.ts';
+import { defaultPolicyIds } from '#core/agent/defaults.ts';
+import { defaultPolicyText } from '#core/agent/defaultTexts.ts';
+import { packInitdata, packPolicy, unpackPolicy } from '#server/initdata/pack.ts';
+import { podWithInitdata, podWithPolicy } from '#server/rules/embedded/examplePacked.ts';
+import { isRego, readPackedPolicy } from '#server/rules/embedded/unpacked.ts';
+import { exampleHead, initdataWith } from '#server/rules/initdata/exampleInitdata.ts';
+import { mapFor } from '#server/rules/peerPods/exampleMaps.ts';
+import { policyWith } from '#server/rules/policy/examplePolicy.ts';
+import { check } from '#test/support/check.ts';
+import { found, mended, workload } from '#test/support/pods.ts';
+import { assertProportional } from '#test/support/growth.ts';
 
 const policyKey = 'io.katacontainers.config.agent.policy';
 const right = policyWith('');

@@ -1,8 +1,8 @@
 /** Fixes where the text around them is not as usual: they give what was meant, or are not offered. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEdits } from '../../../server/src/rules/applyFixes.ts';
-import { check } from '../../support/check.ts';
+import { applyEdits } from '#server/rules/applyFixes.ts';
+import { check } from '#test/support/check.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\n';
 

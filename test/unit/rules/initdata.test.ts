@@ -1,10 +1,10 @@
 /** Rules of initdata documents beyond their examples. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
-import { exampleAa, exampleHead, initdataWith } from '../../../server/src/rules/initdata/exampleInitdata.ts';
-import { policyWith } from '../../../server/src/rules/policy/examplePolicy.ts';
-import { check, type Checked, type CheckOptions } from '../../support/check.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
+import { exampleAa, exampleHead, initdataWith } from '#server/rules/initdata/exampleInitdata.ts';
+import { policyWith } from '#server/rules/policy/examplePolicy.ts';
+import { check, type Checked, type CheckOptions } from '#test/support/check.ts';
 import { authority, leaf } from '../initdata/certificates.ts';
 
 const toml = (text: string, options: CheckOptions = {}): Promise<Checked[]> => check(text, { language: 'toml', ...options });

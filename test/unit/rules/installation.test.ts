@@ -1,11 +1,11 @@
 /** The rules of Secrets, image and gate ConfigMaps and installation objects where their examples do not reach: silence, severity, and what a fix may not do. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { installationRules } from '../../../server/src/rules/installation/index.ts';
-import { configMap, objectWith, otherFileFor, secret, subscriptionWith } from '../../../server/src/rules/installation/exampleObjects.ts';
-import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
-import { publicId } from '../../../server/src/rules/rule.ts';
-import { check, type CheckOptions } from '../../support/check.ts';
+import { installationRules } from '#server/rules/installation/index.ts';
+import { configMap, objectWith, otherFileFor, secret, subscriptionWith } from '#server/rules/installation/exampleObjects.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
+import { publicId } from '#server/rules/rule.ts';
+import { check, type CheckOptions } from '#test/support/check.ts';
 
 const own = new Set(installationRules.map(({ id }) => publicId(id)));
 

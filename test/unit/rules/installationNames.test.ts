@@ -1,9 +1,9 @@
 /** Names in installation objects that are close to others: what they mean, and what they do not. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { configMap, objectWith, subscriptionWith } from '../../../server/src/rules/installation/exampleObjects.ts';
-import { check } from '../../support/check.ts';
-import { found, mended, titles } from '../../support/pods.ts';
+import { configMap, objectWith, subscriptionWith } from '#server/rules/installation/exampleObjects.ts';
+import { check } from '#test/support/check.ts';
+import { found, mended, titles } from '#test/support/pods.ts';
 
 const images = (...lines: string[]) => configMap('aws-podvm-image-cm', ...lines);
 const gates = (...lines: string[]) => configMap('osc-feature-gates', ...lines);

@@ -1,9 +1,9 @@
 /** Mends that reviewers broke: what a fix may not do to a file, and what is not a mistake at all. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { headerValues } from '../../../server/src/features/headerValues.ts';
-import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
-import { check } from '../../support/check.ts';
+import { headerValues } from '#server/features/headerValues.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
+import { check } from '#test/support/check.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
 

@@ -1,8 +1,8 @@
 /** Names and keys that are a slip away from ours: said only where nothing else can be meant. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { objectWith, secret, subscriptionWith } from '../../../server/src/rules/installation/exampleObjects.ts';
-import { found, mended, titles } from '../../support/pods.ts';
+import { objectWith, secret, subscriptionWith } from '#server/rules/installation/exampleObjects.ts';
+import { found, mended, titles } from '#test/support/pods.ts';
 
 const cm = (name: string, ...lines: string[]) => objectWith('ConfigMap', name, 'data', ...lines);
 const unknownKey = ['data-unknown-key warning'];

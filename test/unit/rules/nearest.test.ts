@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { logLevels } from '../../../core/kinds/kataConfig.ts';
-import { nearest } from '../../../server/src/rules/nearest.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import { nearest } from '#server/rules/nearest.ts';
 
 const fields = ['checkNodeEligibility', 'enablePeerPods', 'kataConfigPoolSelector', 'logLevel'];
 

@@ -1,8 +1,8 @@
 /** A peer pod that no allowed instance type can hold: said only where it is certain. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { check } from '../../support/check.ts';
-import { annotation, aws, configMap, found, pod } from '../../support/pods.ts';
+import { check } from '#test/support/check.ts';
+import { annotation, aws, configMap, found, pod } from '#test/support/pods.ts';
 
 const limits = (cpu: string, memory: string, ...more: string[]) => ['resources:', '  limits:', `    cpu: ${cpu}`, `    memory: ${memory}`, ...more];
 const tooLarge = pod({ container: limits('"16"', '4Gi') });

@@ -1,8 +1,8 @@
 /** Files against a cluster: what is said, and above all what is not. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ClusterFacts } from '../../../server/src/protocol.ts';
-import { check, type Checked, type CheckOptions } from '../../support/check.ts';
+import type { ClusterFacts } from '#server/protocol.ts';
+import { check, type Checked, type CheckOptions } from '#test/support/check.ts';
 
 const known = (more: Partial<ClusterFacts>): ClusterFacts => ({ cluster: 'demo', asOf: '2026-11-21T10:41:00Z', ...more });
 const node = (name: string, labels: Record<string, string> = {}) => ({ name, labels: { 'node-role.kubernetes.io/worker': '', ...labels } });

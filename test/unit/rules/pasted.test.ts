@@ -1,8 +1,8 @@
 /** What is copied from web pages: one finding that says what happened, and a fix where it is certain. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { check } from '../../support/check.ts';
-import { after, found, kataConfig, mended, pod, titles } from '../../support/pods.ts';
+import { check } from '#test/support/check.ts';
+import { after, found, kataConfig, mended, pod, titles } from '#test/support/pods.ts';
 
 const pasted = ['yaml-pasted error'];
 const syntax = ['yaml-syntax error'];

@@ -1,10 +1,10 @@
 /** Rules of peer-pods-cm beyond their examples: what must not be reported, what must not be mended, and how releases differ. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mapFor, mapOf } from '../../../server/src/rules/peerPods/exampleMaps.ts';
-import { meantByPasted, withoutSmartQuotes } from '../../../server/src/rules/pasted.ts';
-import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
-import { check, type Checked, type CheckOptions } from '../../support/check.ts';
+import { mapFor, mapOf } from '#server/rules/peerPods/exampleMaps.ts';
+import { meantByPasted, withoutSmartQuotes } from '#server/rules/pasted.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
+import { check, type Checked, type CheckOptions } from '#test/support/check.ts';
 
 const aws = (...lines: string[]): string => mapFor('aws', ...lines).trimStart();
 

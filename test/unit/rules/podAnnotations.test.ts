@@ -1,10 +1,10 @@
 /** Rules of annotations of pods beyond their examples: where a pod stands in each kind, what must not be reported or mended, and how releases differ. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { annotations } from '../../../core/annotations/index.ts';
-import { workloads } from '../../../core/kinds/workloads.ts';
-import { releases } from '../../../core/releases.ts';
-import { after, annotation, aws, found, kataConfig, mended, pod, titles, typed, workload, type Parts } from '../../support/pods.ts';
+import { annotations } from '#core/annotations/index.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { releases } from '#core/releases.ts';
+import { after, annotation, aws, found, kataConfig, mended, pod, titles, typed, workload, type Parts } from '#test/support/pods.ts';
 
 describe('pod check across kinds', () => {
   const wrong: Parts = {

@@ -1,13 +1,13 @@
 /** Sure fixes of pods, on many pods put together by chance: the finding goes, and nothing new comes to light. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { annotations } from '../../../core/annotations/index.ts';
-import { misnamedAnnotations } from '../../../core/annotations/misnamed.ts';
-import { workloadIds } from '../../../core/kinds/workloads.ts';
-import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
-import { check, type Checked, type CheckOptions } from '../../support/check.ts';
-import { aws, kataConfig, workload } from '../../support/pods.ts';
-import { random, type Random } from '../../support/random.ts';
+import { annotations } from '#core/annotations/index.ts';
+import { misnamedAnnotations } from '#core/annotations/misnamed.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
+import { check, type Checked, type CheckOptions } from '#test/support/check.ts';
+import { aws, kataConfig, workload } from '#test/support/pods.ts';
+import { random, type Random } from '#test/support/random.ts';
 
 const keys = [...annotations, ...misnamedAnnotations].map(({ key }) => key).filter((key) => /^[\w./-]+\w$/.test(key));
 const slips: readonly [(key: string) => string, ...((key: string) => string)[]] = [

@@ -1,7 +1,7 @@
 /** Pods whose fields stand elsewhere, or are written otherwise. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { found, mended, pod, titles, workload } from '../../support/pods.ts';
+import { found, mended, pod, titles, workload } from '#test/support/pods.ts';
 
 describe('pod-runtimeclass-key', () => {
   const written = (key: string, value = 'kata') => pod({ runtime: '', spec: [`${key}: ${value}`] });

@@ -1,9 +1,9 @@
 /** Rules of pods beyond their examples: runtime classes, sizes, and what other files have to do with them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { webhookSkips } from '../../../core/namespaces.ts';
-import { check, type CheckOptions } from '../../support/check.ts';
-import { after, annotation, aws, configMap, found, kataConfig, mended, notAllowed, pod, titles, typed, workload, type Parts } from '../../support/pods.ts';
+import { webhookSkips } from '#core/namespaces.ts';
+import { check, type CheckOptions } from '#test/support/check.ts';
+import { after, annotation, aws, configMap, found, kataConfig, mended, notAllowed, pod, titles, typed, workload, type Parts } from '#test/support/pods.ts';
 
 describe('pod-annotation-no-runtimeclass', () => {
   const text = pod({ runtime: '', annotations: [annotation('machine_type', 't3.large')] });

@@ -1,13 +1,13 @@
 /** Rules of agent policies beyond their examples: what must not be found, what depends on the guest, and what the engine itself says. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { defaultPolicyIds } from '../../../core/agent/defaults.ts';
-import { defaultPolicyText } from '../../../core/agent/defaultTexts.ts';
-import { packPolicy } from '../../../server/src/initdata/pack.ts';
-import { applyEdits, compatibleEdits } from '../../../server/src/rules/applyFixes.ts';
-import { policyWith } from '../../../server/src/rules/policy/examplePolicy.ts';
-import { check, type Checked, type CheckOptions } from '../../support/check.ts';
-import { guestCases, noConformance } from '../../../scripts/lib/conformanceCases.ts';
+import { defaultPolicyIds } from '#core/agent/defaults.ts';
+import { defaultPolicyText } from '#core/agent/defaultTexts.ts';
+import { packPolicy } from '#server/initdata/pack.ts';
+import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
+import { policyWith } from '#server/rules/policy/examplePolicy.ts';
+import { check, type Checked, type CheckOptions } from '#test/support/check.ts';
+import { guestCases, noConformance } from '#scripts/lib/conformanceCases.ts';
 
 const rego = (text: string, options: CheckOptions = {}): Promise<Checked[]> => check(text, { language: 'rego', ...options });
 const short = ({ rule, severity }: Checked): string => `${rule.replace('osc/', '')} ${severity}`;

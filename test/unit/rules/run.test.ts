@@ -1,12 +1,12 @@
 /** How rules are run: severities, `off`, releases, what is kept between two checks, and a rule that throws. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findRelease, newestRelease } from '../../../core/releases.ts';
-import { maxManifests } from '../../../server/src/documents/quota.ts';
-import { readDocuments, YamlDocument } from '../../../server/src/documents/sourceFile.ts';
-import { manifestRules as rules } from '../../../server/src/rules/manifestRules.ts';
-import { checkFile, type Environment } from '../../../server/src/rules/run.ts';
-import { check, uri } from '../../support/check.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import { maxManifests } from '#server/documents/quota.ts';
+import { readDocuments, YamlDocument } from '#server/documents/sourceFile.ts';
+import { manifestRules as rules } from '#server/rules/manifestRules.ts';
+import { checkFile, type Environment } from '#server/rules/run.ts';
+import { check, uri } from '#test/support/check.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
 const bad = `${head}spec:\n  logLevel: Debug\n`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ignoreComment, suppressions } from '../../../server/src/rules/suppress.ts';
-import { check } from '../../support/check.ts';
+import { ignoreComment, suppressions } from '#server/rules/suppress.ts';
+import { check } from '#test/support/check.ts';
 
 const silenced = (text: string, rule: string, word: string) => suppressions(text)(rule, text.indexOf(word));
 

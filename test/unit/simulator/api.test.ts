@@ -1,12 +1,12 @@
 /** The API server beyond the contract: faults on demand, ends of tokens, what is forgotten, logs, the record of requests. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Client, currentContext, identitiesOf } from '../../contract/client.ts';
-import type { Identity } from '../../contract/client.ts';
-import { splitInside } from '../../../simulator/src/api/sending.ts';
-import type { Simulation } from '../../../simulator/src/simulate.ts';
-import { simulate } from '../../../simulator/src/simulate.ts';
-import { listAt, stringAt, valueAt } from '../../../simulator/src/store/kubeObject.ts';
+import { Client, currentContext, identitiesOf } from '#test/contract/client.ts';
+import type { Identity } from '#test/contract/client.ts';
+import { splitInside } from '#simulator/api/sending.ts';
+import type { Simulation } from '#simulator/simulate.ts';
+import { simulate } from '#simulator/simulate.ts';
+import { listAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
 
 const state: { simulation?: Simulation; identity?: Identity | undefined; clients: Client[] } = { clients: [] };
 const maps = '/api/v1/namespaces/default/configmaps';

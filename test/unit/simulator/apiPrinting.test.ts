@@ -1,12 +1,12 @@
 /** What lists and tables are made of: selectors, paths of columns, ages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shapeOf } from '../../../simulator/src/api/representation.ts';
-import { targetOf } from '../../../simulator/src/api/request.ts';
-import { humanDuration } from '../../../simulator/src/resources/duration.ts';
-import { jsonPath } from '../../../simulator/src/resources/jsonPath.ts';
-import { matchesLabelSelector, parseFieldSelector, parseLabelSelector } from '../../../simulator/src/store/selectors.ts';
-import { assertProportional, shortened } from '../../support/growth.ts';
+import { shapeOf } from '#simulator/api/representation.ts';
+import { targetOf } from '#simulator/api/request.ts';
+import { humanDuration } from '#simulator/resources/duration.ts';
+import { jsonPath } from '#simulator/resources/jsonPath.ts';
+import { matchesLabelSelector, parseFieldSelector, parseLabelSelector } from '#simulator/store/selectors.ts';
+import { assertProportional, shortened } from '#test/support/growth.ts';
 
 test('printer column paths support indexes, filters, wildcards, and escapes', () => {
   const object = {

@@ -1,7 +1,7 @@
 /** The clock of a running simulator, on a machine that is busy. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ScaledClock } from '../../../simulator/src/clock.ts';
+import { ScaledClock } from '#simulator/clock.ts';
 
 describe('scaled clock', () => {
   test('stops at the callback that slows it down, even when it is late', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blockedByPods, installing, inWordsOfDocuments } from '../../../simulator/src/controllers/kata/condition.ts';
-import { listFor } from '../../../simulator/src/controllers/kata/nodeLists.ts';
-import * as names from '../../../simulator/src/controllers/names.ts';
+import { blockedByPods, installing, inWordsOfDocuments } from '#simulator/controllers/kata/condition.ts';
+import { listFor } from '#simulator/controllers/kata/nodeLists.ts';
+import * as names from '#simulator/controllers/names.ts';
 import {
   createKataConfig,
   createNamespace,
@@ -13,8 +13,8 @@ import {
   untilDone,
   untilGone,
   untilReason,
-} from '../../../simulator/src/scenarios/actions.ts';
-import { listAt, stringAt, valueAt, type JsonObject } from '../../../simulator/src/store/kubeObject.ts';
+} from '#simulator/scenarios/actions.ts';
+import { listAt, stringAt, valueAt, type JsonObject } from '#simulator/store/kubeObject.ts';
 import { stage, type TestCluster } from './controllersStage.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { maxUnavailable } from '../../../simulator/src/controllers/machineConfig/poolController.ts';
-import { stateOf } from '../../../simulator/src/controllers/machineConfig/annotations.ts';
-import * as names from '../../../simulator/src/controllers/names.ts';
-import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
-import { listAt, stringAt, valueAt, type KubeObject } from '../../../simulator/src/store/kubeObject.ts';
+import { maxUnavailable } from '#simulator/controllers/machineConfig/poolController.ts';
+import { stateOf } from '#simulator/controllers/machineConfig/annotations.ts';
+import * as names from '#simulator/controllers/names.ts';
+import type { Step } from '#simulator/scenarios/scenario.ts';
+import { listAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { stage, type TestCluster } from './controllersStage.ts';
 
 const minutes = 60_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as names from '../../../simulator/src/controllers/names.ts';
-import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '../../../simulator/src/scenarios/actions.ts';
-import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
-import { listAt, numberAt, stringAt, valueAt, type KubeObject } from '../../../simulator/src/store/kubeObject.ts';
+import * as names from '#simulator/controllers/names.ts';
+import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/actions.ts';
+import type { Step } from '#simulator/scenarios/scenario.ts';
+import { listAt, numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { stage, type TestCluster } from './controllersStage.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';

@@ -1,18 +1,18 @@
 /** A cluster for tests of controllers and scenarios: on a manual clock, with ids that are the same each time. */
 import assert from 'node:assert/strict';
-import { ManualClock } from '../../../simulator/src/clock.ts';
-import type { Behaviour } from '../../../simulator/src/controllers/behaviour.ts';
-import type { Client } from '../../../simulator/src/controllers/client.ts';
-import { kataConfigs } from '../../../simulator/src/controllers/names.ts';
-import { CustomResources } from '../../../simulator/src/resources/customResources.ts';
-import { Resources } from '../../../simulator/src/resources/registry.ts';
-import { scenarioNamed } from '../../../simulator/src/scenarios/index.ts';
-import { play } from '../../../simulator/src/scenarios/play.ts';
-import type { Scenario, Seen, Step } from '../../../simulator/src/scenarios/scenario.ts';
-import { isSeen, playSteps } from '../../../simulator/src/scenarios/steps.ts';
-import { TurningClock } from '../../../simulator/src/scenarios/turningClock.ts';
-import { listAt, mapAt, valueAt, type JsonObject } from '../../../simulator/src/store/kubeObject.ts';
-import { Store } from '../../../simulator/src/store/store.ts';
+import { ManualClock } from '#simulator/clock.ts';
+import type { Behaviour } from '#simulator/controllers/behaviour.ts';
+import type { Client } from '#simulator/controllers/client.ts';
+import { kataConfigs } from '#simulator/controllers/names.ts';
+import { CustomResources } from '#simulator/resources/customResources.ts';
+import { Resources } from '#simulator/resources/registry.ts';
+import { scenarioNamed } from '#simulator/scenarios/index.ts';
+import { play } from '#simulator/scenarios/play.ts';
+import type { Scenario, Seen, Step } from '#simulator/scenarios/scenario.ts';
+import { isSeen, playSteps } from '#simulator/scenarios/steps.ts';
+import { TurningClock } from '#simulator/scenarios/turningClock.ts';
+import { listAt, mapAt, valueAt, type JsonObject } from '#simulator/store/kubeObject.ts';
+import { Store } from '#simulator/store/store.ts';
 
 /** A cluster, and what a test does with it. */
 export interface TestCluster {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tell } from '../../../simulator/src/controllers/events.ts';
-import * as names from '../../../simulator/src/controllers/names.ts';
-import { remotePod } from '../../../simulator/src/controllers/peerPodsWebhook.ts';
-import { createKataConfig, runWorkload, untilDone } from '../../../simulator/src/scenarios/actions.ts';
-import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
-import { listAt, mapAt, stringAt, valueAt } from '../../../simulator/src/store/kubeObject.ts';
+import { tell } from '#simulator/controllers/events.ts';
+import * as names from '#simulator/controllers/names.ts';
+import { remotePod } from '#simulator/controllers/peerPodsWebhook.ts';
+import { createKataConfig, runWorkload, untilDone } from '#simulator/scenarios/actions.ts';
+import type { Step } from '#simulator/scenarios/scenario.ts';
+import { listAt, mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
 import { stage } from './controllersStage.ts';
 
 const minutes = 60_000;

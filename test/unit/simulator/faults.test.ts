@@ -1,13 +1,13 @@
 /** Scenarios that go wrong: what a client sees of each before anybody does something about it, and that the cure of its steps cures it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Authorizer } from '../../../simulator/src/api/authorization.ts';
-import * as names from '../../../simulator/src/controllers/names.ts';
-import { Resources } from '../../../simulator/src/resources/registry.ts';
-import { createKataConfig, untilDone } from '../../../simulator/src/scenarios/actions.ts';
-import { faultyScenarios } from '../../../simulator/src/scenarios/faults/index.ts';
-import type { Step } from '../../../simulator/src/scenarios/scenario.ts';
-import { listAt, numberAt, stringAt, valueAt, type KubeObject } from '../../../simulator/src/store/kubeObject.ts';
+import { Authorizer } from '#simulator/api/authorization.ts';
+import * as names from '#simulator/controllers/names.ts';
+import { Resources } from '#simulator/resources/registry.ts';
+import { createKataConfig, untilDone } from '#simulator/scenarios/actions.ts';
+import { faultyScenarios } from '#simulator/scenarios/faults/index.ts';
+import type { Step } from '#simulator/scenarios/scenario.ts';
+import { listAt, numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { scenario, stage, type TestCluster } from './controllersStage.ts';
 
 const operator = 'openshift-sandboxed-containers-operator';

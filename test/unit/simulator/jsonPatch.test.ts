@@ -1,8 +1,8 @@
 /** JSON Patch that asks for more than there is. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { jsonPatched } from '../../../simulator/src/api/jsonPatch.ts';
-import type { JsonObject } from '../../../simulator/src/store/kubeObject.ts';
+import { jsonPatched } from '#simulator/api/jsonPatch.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
 
 const object: JsonObject = { kind: 'ConfigMap', data: { a: 'x' } };
 

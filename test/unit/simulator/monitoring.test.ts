@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
-import { panels } from '../../../core/metrics/panels.ts';
-import { listAt, stringAt, valueAt } from '../../../core/json.ts';
-import { uninstallBlockedByPods } from '../../../simulator/src/scenarios/uninstallBlockedByPods.ts';
-import { simulate, type Simulation } from '../../../simulator/src/simulate.ts';
-import { pods } from '../../../simulator/src/controllers/names.ts';
+import { panels } from '#core/metrics/panels.ts';
+import { listAt, stringAt, valueAt } from '#core/json.ts';
+import { uninstallBlockedByPods } from '#simulator/scenarios/uninstallBlockedByPods.ts';
+import { simulate, type Simulation } from '#simulator/simulate.ts';
+import { pods } from '#simulator/controllers/names.ts';
 
 let simulation: Simulation;
 let authority: string;

@@ -1,14 +1,14 @@
 /** What clusters have that facts ask for: infrastructure, machines, versions, endpoints, virtual machines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openShiftFit, supportOf } from '../../../core/openShiftSupport.ts';
-import { isTrue } from '../../../simulator/src/controllers/conditions.ts';
-import * as names from '../../../simulator/src/controllers/names.ts';
-import { scenarios } from '../../../simulator/src/scenarios/index.ts';
-import { platform } from '../../../simulator/src/scenarios/platform.ts';
-import type { Scenario } from '../../../simulator/src/scenarios/scenario.ts';
-import { virtualMachineInstances } from '../../../simulator/src/scenarios/virtualization.ts';
-import { listAt, mapAt, numberAt, stringAt, valueAt } from '../../../simulator/src/store/kubeObject.ts';
+import { openShiftFit, supportOf } from '#core/openShiftSupport.ts';
+import { isTrue } from '#simulator/controllers/conditions.ts';
+import * as names from '#simulator/controllers/names.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
+import { platform } from '#simulator/scenarios/platform.ts';
+import type { Scenario } from '#simulator/scenarios/scenario.ts';
+import { virtualMachineInstances } from '#simulator/scenarios/virtualization.ts';
+import { listAt, mapAt, numberAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
 import { stage } from './controllersStage.ts';
 
 const operator = 'openshift-sandboxed-containers-operator';

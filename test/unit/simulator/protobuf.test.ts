@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PbfWriter } from 'pbf';
-import { decodeProtobuf } from '../../../simulator/src/api/protobuf.ts';
+import { decodeProtobuf } from '#simulator/api/protobuf.ts';
 
 type Write = (writer: PbfWriter) => void;
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import * as names from '../../../simulator/src/controllers/names.ts';
-import { kataConfigCrd } from '../../../simulator/src/controllers/olm/bundle.ts';
-import { scenarios } from '../../../simulator/src/scenarios/index.ts';
-import { listAt, mapAt, numberAt, sameJson, stringAt, valueAt } from '../../../simulator/src/store/kubeObject.ts';
+import * as names from '#simulator/controllers/names.ts';
+import { kataConfigCrd } from '#simulator/controllers/olm/bundle.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
+import { listAt, mapAt, numberAt, sameJson, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
 import { stage } from './controllersStage.ts';
 
 const operator = 'openshift-sandboxed-containers-operator';

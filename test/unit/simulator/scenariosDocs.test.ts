@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { scenarios } from '../../../simulator/src/scenarios/index.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
 
 test('docs/simulator.md lists every scenario with its summary in order', () => {
   const text = readFileSync(new URL('../../../docs/simulator.md', import.meta.url), 'utf8');

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
 import { parse, stringify } from 'yaml';
-import { isJsonObject, listAt, sameJson, stringAt, valueAt, type JsonObject } from '../../../simulator/src/store/kubeObject.ts';
+import { isJsonObject, listAt, sameJson, stringAt, valueAt, type JsonObject } from '#simulator/store/kubeObject.ts';
 import { scenario, stage, type TimedStatus } from './controllersStage.ts';
 
 const folder = new URL('../../clusters/', import.meta.url);

@@ -1,10 +1,10 @@
 /** The Store: order of events, the past, listeners that write. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ManualClock } from '../../../simulator/src/clock.ts';
-import { Resources } from '../../../simulator/src/resources/registry.ts';
-import type { ObjectToWrite } from '../../../simulator/src/store/kubeObject.ts';
-import { Store } from '../../../simulator/src/store/store.ts';
+import { ManualClock } from '#simulator/clock.ts';
+import { Resources } from '#simulator/resources/registry.ts';
+import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { Store } from '#simulator/store/store.ts';
 
 const resources = new Resources();
 const configMaps = resources.need('', 'configmaps');

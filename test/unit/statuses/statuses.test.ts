@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { edgePairs } from '../../../core/edge/words.ts';
-import { certainPairs } from '../../../core/explain/certain.ts';
-import { mentionsStatus } from '../../../core/explain/mentions.ts';
-import { OpenFile } from '../../../server/src/documents/openFiles.ts';
-import { statusPage } from '../../../client/src/details/statusPage.ts';
-import { answerExplainStatus } from '../../../server/src/statuses/answer.ts';
-import { checkStatusFilters } from '../../../server/src/statuses/check.ts';
-import { statusCompletion } from '../../../server/src/statuses/completion.ts';
-import { statusDocuments } from '../../../server/src/statuses/documents.ts';
-import { statusHover } from '../../../server/src/statuses/hover.ts';
+import { edgePairs } from '#core/edge/words.ts';
+import { certainPairs } from '#core/explain/certain.ts';
+import { mentionsStatus } from '#core/explain/mentions.ts';
+import { OpenFile } from '#server/documents/openFiles.ts';
+import { statusPage } from '#client/details/statusPage.ts';
+import { answerExplainStatus } from '#server/statuses/answer.ts';
+import { checkStatusFilters } from '#server/statuses/check.ts';
+import { statusCompletion } from '#server/statuses/completion.ts';
+import { statusDocuments } from '#server/statuses/documents.ts';
+import { statusHover } from '#server/statuses/hover.ts';
 
 type Language = 'json' | 'yaml' | 'markdown';
 const names: Readonly<Record<Language, string>> = { json: 'a.json', yaml: 'a.yaml', markdown: 'a.md' };

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
-import { failed, ok } from '../../../core/result.ts';
-import type { Answer, AskOptions, Connection } from '../../../client/src/cluster/connection.ts';
-import { ClusterSession } from '../../../client/src/tree/clusterSession.ts';
-import { workloadsNode } from '../../../client/src/tree/nodes/workloads.ts';
-import { ManualClock } from '../../support/manualClock.ts';
+import { failed, ok } from '#core/result.ts';
+import type { Answer, AskOptions, Connection } from '#client/cluster/connection.ts';
+import { ClusterSession } from '#client/tree/clusterSession.ts';
+import { workloadsNode } from '#client/tree/nodes/workloads.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
 
 type Ask = (path: string, options?: AskOptions) => Promise<Answer<unknown>>;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { changedKeys, contextKeys, menuWords, type ContextCluster } from '../../../client/src/tree/contextKeys.ts';
-import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import { manifest } from '../../support/manifest.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { changedKeys, contextKeys, menuWords, type ContextCluster } from '#client/tree/contextKeys.ts';
+import { emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import { manifest } from '#test/support/manifest.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
 import { stage } from '../simulator/controllersStage.ts';
 
 /** A cluster of a scenario after some simulated minutes. */

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
-import { ok } from '../../../core/result.ts';
-import type { ClusterSession } from '../../../client/src/tree/clusterSession.ts';
-import type { DocumentParts } from '../../../client/src/tree/documents.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import type { Snapshot } from '../../../core/live/snapshot.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { ok } from '#core/result.ts';
+import type { ClusterSession } from '#client/tree/clusterSession.ts';
+import type { DocumentParts } from '#client/tree/documents.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
 import { stage } from '../simulator/controllersStage.ts';
 
 const vscode = `
@@ -23,7 +23,7 @@ export const workspace = { onDidCloseTextDocument: new EventEmitter().event };
 const address = `data:text/javascript,${encodeURIComponent(vscode)}`;
 registerHooks({ resolve: (name, context, next) => (name === 'vscode' ? { url: address, format: 'module', shortCircuit: true } : next(name, context)) });
 
-const { ClusterDocuments } = await import('../../../client/src/tree/documents.ts');
+const { ClusterDocuments } = await import('#client/tree/documents.ts');
 
 const ten41 = new Date(2026, 10, 1, 10, 41).getTime();
 const minute = 60_000;

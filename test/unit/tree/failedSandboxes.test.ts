@@ -1,15 +1,15 @@
 /** The tree and the status bar while sandboxes fail: never green, and with a way on. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyHistory } from '../../../core/live/history.ts';
-import { failedSandboxesOf } from '../../../core/live/status/failedSandboxes.ts';
-import { healthOf } from '../../../core/live/status/health.ts';
-import type { SyncState } from '../../../core/live/syncState.ts';
-import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
-import type { NodeView, TreeNode } from '../../../client/src/tree/nodeView.ts';
-import type { Workloads } from '../../../client/src/tree/workloads.ts';
-import { statusOf } from '../../../client/src/tree/status.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { failedSandboxesOf } from '#core/live/status/failedSandboxes.ts';
+import { healthOf } from '#core/live/status/health.ts';
+import type { SyncState } from '#core/live/syncState.ts';
+import { clusterNode } from '#client/tree/nodes/cluster.ts';
+import type { NodeView, TreeNode } from '#client/tree/nodeView.ts';
+import type { Workloads } from '#client/tree/workloads.ts';
+import { statusOf } from '#client/tree/status.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
 import { stage } from '../simulator/controllersStage.ts';
 
 const info = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };

@@ -1,20 +1,20 @@
 /** Operations that are paused, as they are kept with the workspace, and shown. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { abandonLines } from '../../../client/src/lifecycle/abandonText.ts';
-import { commandOf, resumeOf } from '../../../client/src/lifecycle/resumable.ts';
-import { createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '../../../client/src/tree/keptOperations.ts';
-import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
-import { runNode } from '../../../client/src/tree/nodes/run.ts';
-import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
-import type { Seen } from '../../../client/src/tree/seen.ts';
-import { statusOf } from '../../../client/src/tree/status.ts';
-import type { Step } from '../../../core/lifecycle/procedure.ts';
-import { installChoices, documentedAnswers } from '../../../core/lifecycle/manifests.ts';
-import { install } from '../../../core/lifecycle/procedures/install.ts';
-import { procedures } from '../../../core/lifecycle/procedures/index.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { abandonLines } from '#client/lifecycle/abandonText.ts';
+import { commandOf, resumeOf } from '#client/lifecycle/resumable.ts';
+import { createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '#client/tree/keptOperations.ts';
+import { clusterNode } from '#client/tree/nodes/cluster.ts';
+import { runNode } from '#client/tree/nodes/run.ts';
+import type { RunSeen } from '#client/tree/runSeen.ts';
+import type { Seen } from '#client/tree/seen.ts';
+import { statusOf } from '#client/tree/status.ts';
+import type { Step } from '#core/lifecycle/procedure.ts';
+import { installChoices, documentedAnswers } from '#core/lifecycle/manifests.ts';
+import { install } from '#core/lifecycle/procedures/install.ts';
+import { procedures } from '#core/lifecycle/procedures/index.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
 import { apply, kataConfig, subscription } from '../lifecycle/fakeCluster.ts';
 import { stage } from '../simulator/controllersStage.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { describeSearch } from '../../../client/src/tree/kubeconfigSearch.ts';
+import { describeSearch } from '#client/tree/kubeconfigSearch.ts';
 
 describe('Open Cluster without a cluster to open', () => {
   const none = () => false;

@@ -1,17 +1,17 @@
 /** Clusters side by side: nothing is contacted that nobody opened, and what goes wrong with one is its own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failed, ok } from '../../../core/result.ts';
-import type { Answer, Connection } from '../../../client/src/cluster/connection.ts';
-import { Awake } from '../../../client/src/tree/awake.ts';
-import type { ContextInfo, ContextList } from '../../../client/src/tree/contexts.ts';
-import { FactsSender } from '../../../client/src/tree/factsSender.ts';
-import type { KeptCluster } from '../../../client/src/tree/keptClusters.ts';
-import { OpenClusters } from '../../../client/src/tree/openClusters.ts';
-import type { Facts } from '../../../core/live/facts.ts';
-import { emptySnapshot, type Snapshot } from '../../../core/live/snapshot.ts';
-import { ManualClock } from '../../support/manualClock.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
+import { failed, ok } from '#core/result.ts';
+import type { Answer, Connection } from '#client/cluster/connection.ts';
+import { Awake } from '#client/tree/awake.ts';
+import type { ContextInfo, ContextList } from '#client/tree/contexts.ts';
+import { FactsSender } from '#client/tree/factsSender.ts';
+import type { KeptCluster } from '#client/tree/keptClusters.ts';
+import { OpenClusters } from '#client/tree/openClusters.ts';
+import type { Facts } from '#core/live/facts.ts';
+import { emptySnapshot, type Snapshot } from '#core/live/snapshot.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
 import { stage } from '../simulator/controllersStage.ts';
 
 const info = (name: string, more: Partial<ContextInfo> = {}): ContextInfo => ({ name, server: `https://${name}:6443`, user: 'me', current: false, ...more });

@@ -1,18 +1,18 @@
 /** Must-gathers beside the clusters: the same rows, nothing on them that contacts or changes anything, and judged as of when they were taken. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { logSeen } from '../../../core/diagnosis/gathered.ts';
-import { diagnose } from '../../../core/diagnosis/diagnose.ts';
-import { OpenGathers } from '../../../client/src/tree/gathered/openGathers.ts';
-import type { KeptGather } from '../../../client/src/tree/gathered/keptGathers.ts';
-import { nodePage } from '../../../client/src/details/nodePage.ts';
-import { placeInGather } from '../../../client/src/tree/gathered/place.ts';
-import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
-import { summaryOf, type Report } from '../../../gather/src/report.ts';
-import type { Stamp } from '../../../gather/src/stamp.ts';
-import { manifest } from '../../support/manifest.ts';
-import { scenarios } from '../../../simulator/src/scenarios/index.ts';
-import type { MustGatherKind } from '../../../simulator/src/mustGather/mustGather.ts';
+import { logSeen } from '#core/diagnosis/gathered.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import { OpenGathers } from '#client/tree/gathered/openGathers.ts';
+import type { KeptGather } from '#client/tree/gathered/keptGathers.ts';
+import { nodePage } from '#client/details/nodePage.ts';
+import { placeInGather } from '#client/tree/gathered/place.ts';
+import type { TreeNode } from '#client/tree/nodeView.ts';
+import { summaryOf, type Report } from '#gather/report.ts';
+import type { Stamp } from '#gather/stamp.ts';
+import { manifest } from '#test/support/manifest.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
+import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import { gatheredFiles, readFiles } from '../gather/gatherStage.ts';
 import { stage } from '../simulator/controllersStage.ts';
 

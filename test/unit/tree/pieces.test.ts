@@ -1,21 +1,21 @@
 /** The small pieces of the tree's room: what is said, where things are, what may be shown. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Progress } from '../../../core/live/status/progress.ts';
-import type { SyncState } from '../../../core/live/syncState.ts';
-import { Awake } from '../../../client/src/tree/awake.ts';
-import { consoleUrl } from '../../../client/src/tree/consoleUrl.ts';
-import { logInLine } from '../../../client/src/tree/logInLine.ts';
-import { markdownCode, markdownText } from '../../../core/live/markdownText.ts';
-import { escaped } from '../../../client/src/tree/markdown.ts';
-import { nothingWatched, watch, type Stuck, type Watched } from '../../../client/src/tree/notice.ts';
-import { apiPath, type ObjectReference } from '../../../core/live/reference.ts';
-import { objectAtPath, objectPath } from '../../../client/src/tree/objectUri.ts';
-import { objectYaml, shownObject } from '../../../client/src/tree/objectYaml.ts';
-import { prose } from '../../../client/src/tree/explained.ts';
-import { statusOf } from '../../../client/src/tree/status.ts';
-import { healthWith, type HealthOptions } from '../../support/clusterHealth.ts';
-import { ManualClock } from '../../support/manualClock.ts';
+import type { Progress } from '#core/live/status/progress.ts';
+import type { SyncState } from '#core/live/syncState.ts';
+import { Awake } from '#client/tree/awake.ts';
+import { consoleUrl } from '#client/tree/consoleUrl.ts';
+import { logInLine } from '#client/tree/logInLine.ts';
+import { markdownCode, markdownText } from '#core/live/markdownText.ts';
+import { escaped } from '#client/tree/markdown.ts';
+import { nothingWatched, watch, type Stuck, type Watched } from '#client/tree/notice.ts';
+import { apiPath, type ObjectReference } from '#core/live/reference.ts';
+import { objectAtPath, objectPath } from '#client/tree/objectUri.ts';
+import { objectYaml, shownObject } from '#client/tree/objectYaml.ts';
+import { prose } from '#client/tree/explained.ts';
+import { statusOf } from '#client/tree/status.ts';
+import { healthWith, type HealthOptions } from '#test/support/clusterHealth.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
 
 const node = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', name: 'worker-0' } as const;
 const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;

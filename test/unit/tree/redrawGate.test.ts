@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { RedrawGate } from '../../../client/src/tree/redrawGate.ts';
-import { ManualClock } from '../../support/manualClock.ts';
+import { RedrawGate } from '#client/tree/redrawGate.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
 
 function gate() {
   const clock = new ManualClock();

@@ -1,19 +1,19 @@
 /** What the tree and the status bar show of what is being done on a cluster. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Step, StepState } from '../../../core/lifecycle/procedure.ts';
-import { emptyHistory } from '../../../core/live/history.ts';
-import { healthOf } from '../../../core/live/status/health.ts';
-import { Attention } from '../../../client/src/lifecycle/attention.ts';
-import { doneMessage } from '../../../client/src/lifecycle/doneText.ts';
-import { runNode } from '../../../client/src/tree/nodes/run.ts';
-import { clusterNode } from '../../../client/src/tree/nodes/cluster.ts';
-import type { TreeNode } from '../../../client/src/tree/nodeView.ts';
-import type { RunSeen } from '../../../client/src/tree/runSeen.ts';
-import type { Seen } from '../../../client/src/tree/seen.ts';
-import { statusOf } from '../../../client/src/tree/status.ts';
-import { playedSnapshot } from '../../support/playedSnapshot.ts';
-import { ManualClock } from '../../support/manualClock.ts';
+import type { Step, StepState } from '#core/lifecycle/procedure.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { healthOf } from '#core/live/status/health.ts';
+import { Attention } from '#client/lifecycle/attention.ts';
+import { doneMessage } from '#client/lifecycle/doneText.ts';
+import { runNode } from '#client/tree/nodes/run.ts';
+import { clusterNode } from '#client/tree/nodes/cluster.ts';
+import type { TreeNode } from '#client/tree/nodeView.ts';
+import type { RunSeen } from '#client/tree/runSeen.ts';
+import type { Seen } from '#client/tree/seen.ts';
+import { statusOf } from '#client/tree/status.ts';
+import { playedSnapshot } from '#test/support/playedSnapshot.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
 import { apply, subscription } from '../lifecycle/fakeCluster.ts';
 import { stage } from '../simulator/controllersStage.ts';
 

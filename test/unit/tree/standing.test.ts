@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standingNode } from '../../../client/src/tree/nodes/standing.ts';
-import { keptManifest } from '../../../core/lifecycle/keptKataConfig.ts';
+import { standingNode } from '#client/tree/nodes/standing.ts';
+import { keptManifest } from '#core/lifecycle/keptKataConfig.ts';
 import { object, snapshotOf } from '../live/liveObjects.ts';
 
 test('progress row continues an interrupted update', () => {

@@ -1,10 +1,10 @@
 /** Only what changed is drawn anew, and then what is shown is what the model says. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Elements, type TreeElement } from '../../../client/src/tree/elements.ts';
-import type { NodeView, TreeNode } from '../../../client/src/tree/nodeView.ts';
-import { changedNodes, type Rendered } from '../../../client/src/tree/treeDiff.ts';
-import { random, type Random } from '../../support/random.ts';
+import { Elements, type TreeElement } from '#client/tree/elements.ts';
+import type { NodeView, TreeNode } from '#client/tree/nodeView.ts';
+import { changedNodes, type Rendered } from '#client/tree/treeDiff.ts';
+import { random, type Random } from '#test/support/random.ts';
 
 function view(id: string, description: string, collapsible: NodeView['collapsible'] = 'collapsed'): NodeView {
   return { id, label: id, description, icon: 'circle', accessibility: `${id} ${description}`, collapsible };

@@ -1,8 +1,8 @@
 /** Folders that are on no disk: what the client answers is looked at before it is believed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isToBeRead, walkFiles, type FoundEntry } from '../../../client/src/language/walkFiles.ts';
-import { clientReader, type ClientFiles } from '../../../server/src/workspace/clientReader.ts';
+import { isToBeRead, walkFiles, type FoundEntry } from '#client/language/walkFiles.ts';
+import { clientReader, type ClientFiles } from '#server/workspace/clientReader.ts';
 
 const top = 'vscode-vfs://github/owner/repo';
 

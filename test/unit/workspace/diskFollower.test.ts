@@ -1,8 +1,8 @@
 /** However much is told of at once, the disk is asked for one thing at a time, and for the same thing once. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { DiskFollower } from '../../../server/src/workspace/diskFollower.ts';
-import { WorkspaceIndex, type WorkspaceReader } from '../../../server/src/workspace/workspaceIndex.ts';
+import { DiskFollower } from '#server/workspace/diskFollower.ts';
+import { WorkspaceIndex, type WorkspaceReader } from '#server/workspace/workspaceIndex.ts';
 
 const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 

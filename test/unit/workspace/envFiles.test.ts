@@ -1,7 +1,7 @@
 /** Env files of the workspace: which are read, and what is kept of them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { workspace } from '../../support/memoryWorkspace.ts';
+import { workspace } from '#test/support/memoryWorkspace.ts';
 
 describe('env file in the workspace', () => {
   const kustomization = (...envs: string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(envs)}\n`;

@@ -7,8 +7,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { diskReader } from '../../../server/src/workspace/diskReader.ts';
-import { byText } from '../../support/byText.ts';
+import { diskReader } from '#server/workspace/diskReader.ts';
+import { byText } from '#test/support/byText.ts';
 
 let base: string;
 const at = (name: string) => path.join(base, name);

@@ -1,8 +1,8 @@
 /** Prints what the index of a workspace of 50 MB keeps in memory, in bytes: of how many objects. Run with --expose-gc by workspaceIndex.test.ts. */
 import assert from 'node:assert/strict';
 import process from 'node:process';
-import { WorkspaceIndex } from '../../../server/src/workspace/workspaceIndex.ts';
-import { longFile, manyFiles } from '../../support/manyFiles.ts';
+import { WorkspaceIndex } from '#server/workspace/workspaceIndex.ts';
+import { longFile, manyFiles } from '#test/support/manyFiles.ts';
 
 assert.ok(globalThis.gc !== undefined);
 const inUse = (): number => {

@@ -1,9 +1,9 @@
 /** What kustomizations change in the objects of other files, and that nothing certain is said of these then. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { factsOf } from '../../../server/src/workspace/facts.ts';
-import { check, uri } from '../../support/check.ts';
-import { kataConfig, workspace } from '../../support/memoryWorkspace.ts';
+import { factsOf } from '#server/workspace/facts.ts';
+import { check, uri } from '#test/support/check.ts';
+import { kataConfig, workspace } from '#test/support/memoryWorkspace.ts';
 
 const configMap = (...data: string[]) =>
   ['apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:', ...data, ''].join('\n  ');

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
-import { numberAt } from '../../../core/json.ts';
-import { longFile, manyFiles } from '../../support/manyFiles.ts';
-import { kataConfig, workspace } from '../../support/memoryWorkspace.ts';
-import { assertProportional } from '../../support/growth.ts';
-import { readDocuments } from '../../../server/src/documents/sourceFile.ts';
-import { fileFacts } from '../../../server/src/workspace/facts.ts';
-import { WorkspaceIndex, type WorkspaceReader } from '../../../server/src/workspace/workspaceIndex.ts';
+import { numberAt } from '#core/json.ts';
+import { longFile, manyFiles } from '#test/support/manyFiles.ts';
+import { kataConfig, workspace } from '#test/support/memoryWorkspace.ts';
+import { assertProportional } from '#test/support/growth.ts';
+import { readDocuments } from '#server/documents/sourceFile.ts';
+import { fileFacts } from '#server/workspace/facts.ts';
+import { WorkspaceIndex, type WorkspaceReader } from '#server/workspace/workspaceIndex.ts';
 
 describe('WorkspaceIndex', () => {
   test('returns no facts before the first full read', async () => {

@@ -1,5 +1,5 @@
 /** The credentials of one context: what a request needs, kept as long as it counts, and read anew when the server refuses it. */
-import { ok } from '../../../../core/result.ts';
+import { ok } from '#core/result.ts';
 import type { Answer } from '../connection.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import type { Clock } from '../time.ts';

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { isCredentialKey } from '../../../../core/redaction/names.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
-import { plainly } from '../../../../core/spelledOut.ts';
-import { oneLine } from '../../../../core/live/words.ts';
+import { isCredentialKey } from '#core/redaction/names.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import { plainly } from '#core/spelledOut.ts';
+import { oneLine } from '#core/live/words.ts';
 import type { ExecEntry } from '../kubeconfig/entries.ts';
 import type { Located } from './locate.ts';
 

@@ -3,8 +3,8 @@
  * content/en/docs/reference/access-authn-authz/authentication.md, section "client-go credential plugins".
  */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt, valueAt } from '../../../../core/json.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
+import { given, stringAt, valueAt } from '#core/json.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { ClusterEntry } from '../kubeconfig/entries.ts';
 
 const group = 'client.authentication.k8s.io';

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import process from 'node:process';
-import { ok } from '../../../../core/result.ts';
+import { ok } from '#core/result.ts';
 import type { Answer } from '../connection.ts';
 import type { ClusterEntry, ExecEntry } from '../kubeconfig/entries.ts';
 import type { Clock } from '../time.ts';
@@ -14,7 +14,7 @@ import { commandOf, keyOf, variablesOf, type Command, type Wanting } from './exe
 import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
 import { environmentOf, locate } from './locate.ts';
 import { runProgram, type RunFailure } from './runProgram.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface ExecDeps {
   readonly clock: Clock;

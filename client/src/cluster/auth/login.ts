@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { createSecureContext } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
-import { given } from '../../../../core/json.ts';
-import { ok } from '../../../../core/result.ts';
+import { given } from '#core/json.ts';
+import { ok } from '#core/result.ts';
 import type { Answer } from '../connection.ts';
 import type { Access, ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { noCredentials } from './authProblem.ts';

@@ -1,6 +1,6 @@
 /** Certificates and keys as bytes of PEM, from the kubeconfig or from their file. */
 import * as l10n from '@vscode/l10n';
-import { ok } from '../../../../core/result.ts';
+import { ok } from '#core/result.ts';
 import type { Answer } from '../connection.ts';
 import type { Material } from '../kubeconfig/entries.ts';
 import { fileFailure, readRegular } from '../readRegular.ts';

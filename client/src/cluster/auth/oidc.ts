@@ -3,8 +3,8 @@
  * kubeconfig is never written: new tokens are this session's alone.
  */
 import * as l10n from '@vscode/l10n';
-import { numberAt } from '../../../../core/json.ts';
-import { ok } from '../../../../core/result.ts';
+import { numberAt } from '#core/json.ts';
+import { ok } from '#core/result.ts';
 import type { Answer } from '../connection.ts';
 import type { Clock } from '../time.ts';
 import { noCredentials } from './authProblem.ts';

@@ -4,7 +4,7 @@
  * A bundle of its own, dist/openIdConnect.js: few log in this way.
  */
 import { request } from 'node:https';
-import { given, stringAt } from '../../../../core/json.ts';
+import { given, stringAt } from '#core/json.ts';
 import * as oidc from 'openid-client';
 
 export interface OidcTokens {

@@ -1,5 +1,5 @@
 /** From certificates, passwords and tokens to what goes into the options of a request. */
-import { given } from '../../../../core/json.ts';
+import { given } from '#core/json.ts';
 
 /** Certificates and keys in PEM. */
 export interface LoginFields {

@@ -1,7 +1,7 @@
 /** Runs one program, bounded in time and output. No shell, no terminal, nothing to read from. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { failed, ok, type Result } from '../../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import type { Clock } from '../time.ts';
 
 export interface Program {

@@ -1,6 +1,6 @@
 /** A token in a file that somebody keeps fresh: the kubelet, or an agent. */
 import * as l10n from '@vscode/l10n';
-import { ok } from '../../../../core/result.ts';
+import { ok } from '#core/result.ts';
 import type { Answer } from '../connection.ts';
 import { fileFailure, readRegular } from '../readRegular.ts';
 import { noCredentials } from './authProblem.ts';

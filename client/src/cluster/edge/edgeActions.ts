@@ -1,5 +1,5 @@
 /** What is asked of the service of edge hosting: the whole list. All of it reads; nothing else can be sent. */
-import { listActions } from '../../../../core/edge/listActions.ts';
+import { listActions } from '#core/edge/listActions.ts';
 
 export const edgeReadActions = listActions;
 

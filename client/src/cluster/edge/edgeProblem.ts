@@ -1,11 +1,11 @@
 /** What the service of edge hosting answers when it does not do what was asked -> words with what to do next. Codes: docs.byteplus.com/byteplus-platform/reference/common-error-codes. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../../../core/json.ts';
-import { oneLine } from '../../../../core/live/words.ts';
+import { given, stringAt } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
 import type { ApiProblem, HostAnswer } from '../connection.ts';
 import { retryAfter } from '../transport/retryAfter.ts';
 import type { EdgeReadAction } from './edgeActions.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface AskedOf {
   readonly host: string;

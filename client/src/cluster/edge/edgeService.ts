@@ -3,8 +3,8 @@
  * Without VS Code: settings and keys are handed in.
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, valueAt } from '../../../../core/json.ts';
-import { failed, ok } from '../../../../core/result.ts';
+import { isJsonObject, valueAt } from '#core/json.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Answer, ApiProblem, HostAnswer } from '../connection.ts';
 import { Backoff } from '../live/backoff.ts';
 import { Rest } from '../live/rest.ts';

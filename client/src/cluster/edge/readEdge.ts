@@ -1,8 +1,8 @@
 /** Reads all that the service of edge hosting lists, page by page: as answers that were saved. What one question fails at does not keep the others back. */
 import * as l10n from '@vscode/l10n';
-import { mostEntries, type EdgeSource } from '../../../../core/edge/answers.ts';
-import { listAt, numberAt, stringAt, valueAt } from '../../../../core/json.ts';
-import { failed, ok } from '../../../../core/result.ts';
+import { mostEntries, type EdgeSource } from '#core/edge/answers.ts';
+import { listAt, numberAt, stringAt, valueAt } from '#core/json.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Answer, ApiProblem } from '../connection.ts';
 import type { Clock } from '../time.ts';
 import { edgePageSize, edgeReadActions, type EdgeReadAction } from './edgeActions.ts';

@@ -1,6 +1,6 @@
 /** Merged entries -> contexts, each with what is wrong with it. Nothing is contacted or run. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
+import { given } from '#core/json.ts';
 import { isLoopback, isPlainHost, urlOf } from '../url.ts';
 import { ClusterContext } from './clusterContext.ts';
 import type { ClusterEntry, ContextEntry, Entries, UserEntry } from './entries.ts';

@@ -1,6 +1,6 @@
 /** Reads the fields of one entry; what is of the wrong type is said by the name of the field, never by its value. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, valueAt, type JsonObject } from '../../../../core/json.ts';
+import { isJsonObject, valueAt, type JsonObject } from '#core/json.ts';
 
 /** Leaves the reading of one entry. Its message follows the name of the entry. */
 export class WrongField extends Error {}

@@ -1,6 +1,6 @@
 /** The kubeconfig of the user, read anew each time. Nothing is contacted, nothing is run, nothing is ever written. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
+import { given } from '#core/json.ts';
 import { failureWords, readRegular } from '../readRegular.ts';
 import type { ClusterContext } from './clusterContext.ts';
 import { contextsOf } from './contexts.ts';

@@ -1,7 +1,7 @@
 /** The text of a kubeconfig -> its value. Bounded; what the library says of a fault is not handed on, for it cites the text. */
 import * as l10n from '@vscode/l10n';
 import { Composer, CST, Lexer, Parser, type Document, type ParseOptions, type DocumentOptions, type SchemaOptions } from 'yaml';
-import { failed, ok, type Result } from '../../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 
 /** Lines, items, fields and marks; a kubeconfig of five hundred clusters has some eighty thousand. */
 const maxParts = 100_000;

@@ -1,7 +1,7 @@
 /** One parsed kubeconfig -> its entries. What is not of the shape that kubectl demands is left out, with a problem that names it. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { given, isJsonObject, valueAt, type JsonObject } from '../../../../core/json.ts';
+import { given, isJsonObject, valueAt, type JsonObject } from '#core/json.ts';
 import type { ClusterEntry, ContextEntry, Entries, KubeconfigProblem } from './entries.ts';
 import { Fields, WrongField } from './fields.ts';
 import { material } from './material.ts';

@@ -1,7 +1,7 @@
 /** The user of a kubeconfig: the ways to say who one is. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import { given, isJsonObject, stringAt } from '../../../../core/json.ts';
+import { given, isJsonObject, stringAt } from '#core/json.ts';
 import type { ExecEntry, Impersonation, UserEntry } from './entries.ts';
 import { WrongField, type Fields } from './fields.ts';
 import { material } from './material.ts';

@@ -1,5 +1,5 @@
 /** Puts changes together, so that a storm of events becomes one new value now and then. */
-import type { Change, ItemChange, SyncState } from '../../../../core/live/syncState.ts';
+import type { Change, ItemChange, SyncState } from '#core/live/syncState.ts';
 
 /** Changes of one kind that were not applied yet. What one of them overtakes is forgotten: it holds no more than there are objects. */
 export class Pending<T extends { readonly uid: string }> {

@@ -11,10 +11,10 @@ import {
   type FailedSandbox,
   type SandboxEvent,
   type SandboxPod,
-} from '../../../../core/live/failedSandbox.ts';
-import { readObject } from '../../../../core/live/object.ts';
-import { apiPath } from '../../../../core/live/reference.ts';
-import { applyChange, nothingHeld, type Change, type Held, type ItemChange, type SyncState, type Trouble } from '../../../../core/live/syncState.ts';
+} from '#core/live/failedSandbox.ts';
+import { readObject } from '#core/live/object.ts';
+import { apiPath } from '#core/live/reference.ts';
+import { applyChange, nothingHeld, type Change, type Held, type ItemChange, type SyncState, type Trouble } from '#core/live/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
 import type { JointRetry } from './jointRetry.ts';

@@ -2,7 +2,7 @@
  * Checks whether an idle server still responds. Watches can't: an API server sends a bookmark only about once a minute (notes/cluster.md 1.4), and an open
  * connection to a frozen or disconnected server looks like one to a server with nothing to report.
  */
-import type { Trouble } from '../../../../core/live/syncState.ts';
+import type { Trouble } from '#core/live/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import type { Clock } from '../time.ts';
 

@@ -1,9 +1,9 @@
 /** One cluster as it is now: follows the kinds that somebody looks at, and tells of new values. */
-import { liveKinds, type ItemOf, type LiveKindId } from '../../../../core/live/kinds/index.ts';
-import type { LiveKind } from '../../../../core/live/liveKind.ts';
-import type { FailedSandbox } from '../../../../core/live/failedSandbox.ts';
-import { changeSnapshot, emptySnapshot, snapshotParts, type Snapshot, type SnapshotPart } from '../../../../core/live/snapshot.ts';
-import { nothingHeld, type Change } from '../../../../core/live/syncState.ts';
+import { liveKinds, type ItemOf, type LiveKindId } from '#core/live/kinds/index.ts';
+import type { LiveKind } from '#core/live/liveKind.ts';
+import type { FailedSandbox } from '#core/live/failedSandbox.ts';
+import { changeSnapshot, emptySnapshot, snapshotParts, type Snapshot, type SnapshotPart } from '#core/live/snapshot.ts';
+import { nothingHeld, type Change } from '#core/live/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
 import { Pending } from './coalesce.ts';

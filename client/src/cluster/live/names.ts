@@ -1,5 +1,5 @@
 /** Which uid a name has at the moment: what was deleted and made again has the same name, and is another object. */
-import type { LiveObject } from '../../../../core/live/object.ts';
+import type { LiveObject } from '#core/live/object.ts';
 
 type Named = Pick<LiveObject, 'name' | 'namespace' | 'uid'>;
 

@@ -3,12 +3,12 @@
  * and nothing is kept of the others. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
-import { readKataPod, type KataPod } from '../../../../core/live/kataPod.ts';
-import { runtimeClasses } from '../../../../core/runtimeClasses.ts';
-import { ok } from '../../../../core/result.ts';
+import { readKataPod, type KataPod } from '#core/live/kataPod.ts';
+import { runtimeClasses } from '#core/runtimeClasses.ts';
+import { ok } from '#core/result.ts';
 import type { Answer, Connection } from '../connection.ts';
 import { PageSize, readPages } from './pages.ts';
-import { numberWords } from '../../../../core/wording.ts';
+import { numberWords } from '#core/wording.ts';
 
 /** So many are kept: a list of more is read by nobody. */
 const mostKept = 2000;

@@ -3,12 +3,12 @@
  * Source: Kubernetes API concepts, "Retrieving large results sets in chunks"; notes/cluster.md W10.
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt, numberAt, stringAt } from '../../../../core/json.ts';
-import { ok, failed } from '../../../../core/result.ts';
+import { isJsonObject, listAt, numberAt, stringAt } from '#core/json.ts';
+import { ok, failed } from '#core/result.ts';
 import type { Answer, ApiProblem, AskOptions, Connection } from '../connection.ts';
 import type { ChargedResponse, ReadBudget } from '../readBudget.ts';
 import { tooLargeReason } from '../transport/receive.ts';
-import { numberWords } from '../../../../core/wording.ts';
+import { numberWords } from '#core/wording.ts';
 
 /** Objects of a page, at most. */
 const largestPage = 500;

@@ -1,5 +1,5 @@
 /** Reads the pods that Events name: the newest first, a few at a time, and slowly if there are very many. One loop, which pauses while there is nothing to read. */
-import type { SandboxEvent } from '../../../../core/live/failedSandbox.ts';
+import type { SandboxEvent } from '#core/live/failedSandbox.ts';
 import type { Clock } from '../time.ts';
 import { Rest } from './rest.ts';
 

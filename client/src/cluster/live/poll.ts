@@ -1,7 +1,7 @@
 /** Reads one object now and then, for those who may get it and not list its kind, and where nobody needs to know at once: the version of the cluster. */
 import * as l10n from '@vscode/l10n';
-import { listPath, type LiveKind } from '../../../../core/live/liveKind.ts';
-import type { LiveObject } from '../../../../core/live/object.ts';
+import { listPath, type LiveKind } from '#core/live/liveKind.ts';
+import type { LiveObject } from '#core/live/object.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import type { Chance, Clock } from '../time.ts';
 import { Backoff } from './backoff.ts';

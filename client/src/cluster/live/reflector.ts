@@ -5,10 +5,10 @@
  * One loop: a step (a list or a watch), what is to be said of its end, a wait. Nothing else waits, and nothing runs beside it.
  */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { listPath, type LiveKind } from '../../../../core/live/liveKind.ts';
-import { readObject, type LiveObject } from '../../../../core/live/object.ts';
-import type { Change, ItemChange, SyncState, Trouble } from '../../../../core/live/syncState.ts';
+import { given } from '#core/json.ts';
+import { listPath, type LiveKind } from '#core/live/liveKind.ts';
+import { readObject, type LiveObject } from '#core/live/object.ts';
+import type { Change, ItemChange, SyncState, Trouble } from '#core/live/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import { ReadBudget } from '../readBudget.ts';
 import type { Chance, Clock } from '../time.ts';
@@ -18,7 +18,7 @@ import { Names } from './names.ts';
 import { mostObjects, PageSize, readPages } from './pages.ts';
 import { Rest } from './rest.ts';
 import { watchOnce, type WatchOptions } from './watch.ts';
-import { numberWords } from '../../../../core/wording.ts';
+import { numberWords } from '#core/wording.ts';
 
 /** Milliseconds until it is asked again whether there are credentials by now. */
 const unauthorizedWait = 30_000;

@@ -1,7 +1,7 @@
 /** The lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3. */
 import * as l10n from '@vscode/l10n';
-import { numberAt, stringAt, valueAt } from '../../../../core/json.ts';
-import { oneLine } from '../../../../core/live/words.ts';
+import { numberAt, stringAt, valueAt } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
 import type { ApiProblem } from '../connection.ts';
 import { isTooDeep } from '../transport/jsonMeter.ts';
 

@@ -3,9 +3,9 @@
  * Source: prometheus/prometheus@v2.53.0 docs/querying/api.md, sections "Format overview" and "Expression query result formats".
  */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, listAt, stringAt, textMapAt, textsAt, valueAt } from '../../../../core/json.ts';
-import type { RaisedAlert, Sample, Sampled, SampledSeries } from '../../../../core/metrics/samples.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
+import { isJsonObject, listAt, stringAt, textMapAt, textsAt, valueAt } from '#core/json.ts';
+import type { RaisedAlert, Sample, Sampled, SampledSeries } from '#core/metrics/samples.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { cleaned } from './problems.ts';
 
 /** More than anybody can tell apart in a chart. */

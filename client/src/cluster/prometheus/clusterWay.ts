@@ -1,7 +1,7 @@
 /** The Prometheus of a cluster: by its Route, with the token of the user, which the connection alone holds. */
 import * as l10n from '@vscode/l10n';
 import { isDeepStrictEqual } from 'node:util';
-import { failed, ok } from '../../../../core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Answer, Connection, HostAnswer, OtherHost } from '../connection.ts';
 import type { Clock } from '../time.ts';
 import { orAborted } from './orAborted.ts';

@@ -1,7 +1,7 @@
 /** Opens a Prometheus: that of a cluster, or the one that the user named. Contacts nobody before something is asked. */
 import * as l10n from '@vscode/l10n';
-import type { RaisedAlerts, Sampled } from '../../../../core/metrics/samples.ts';
-import { failed, ok } from '../../../../core/result.ts';
+import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Connection, HostAnswer } from '../connection.ts';
 import type { Clock } from '../time.ts';
 import { readAlerts, readSampled, readSuccess } from './answers.ts';
@@ -11,7 +11,7 @@ import { isAlertOfProduct } from './product.ts';
 import type { MetricsAnswer, Prometheus, Range } from './prometheus.ts';
 import { SettingWay } from './settingWay.ts';
 import type { Way, WayRequest } from './way.ts';
-import { numberWords } from '../../../../core/wording.ts';
+import { numberWords } from '#core/wording.ts';
 
 export interface PrometheusParts {
   /** Of the cluster whose Prometheus is asked, as the user that it is for. */

@@ -1,5 +1,5 @@
 /** Work that is done for several: who loses interest leaves, and the others go on waiting. */
-import { failed } from '../../../../core/result.ts';
+import { failed } from '#core/result.ts';
 import type { MetricsAnswer } from './prometheus.ts';
 import { aborted } from './way.ts';
 

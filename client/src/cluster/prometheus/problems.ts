@@ -1,11 +1,11 @@
 /** What the way to a Prometheus, and the Prometheus itself, have against a question -> words with what to do next. */
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '../../../../core/live/words.ts';
-import { stringAt } from '../../../../core/json.ts';
-import { redact } from '../../redact.ts';
+import { oneLine } from '#core/live/words.ts';
+import { stringAt } from '#core/json.ts';
+import { redact } from '#client/redact.ts';
 import type { ApiProblem, HostAnswer } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What comes of a request to the host itself, before there is an answer. */
 export function wayProblem(problem: ApiProblem, host: string): MetricsProblem {

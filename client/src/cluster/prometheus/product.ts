@@ -1,6 +1,6 @@
 /** Which alerts are those of the product. */
-import type { RaisedAlert } from '../../../../core/metrics/samples.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
+import type { RaisedAlert } from '#core/metrics/samples.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 
 /**
  * Its own by name, and those of the platform about what runs in its namespace.

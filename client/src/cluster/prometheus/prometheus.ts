@@ -1,6 +1,6 @@
 /** What is asked of a Prometheus, and why it may not answer. Nothing of it throws or rejects, but for faults of this program. */
-import type { RaisedAlerts, Sampled } from '../../../../core/metrics/samples.ts';
-import type { Result } from '../../../../core/result.ts';
+import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
+import type { Result } from '#core/result.ts';
 
 /** `message` is one line with what to do next, fit to be shown: no tokens. */
 export interface MetricsProblem {

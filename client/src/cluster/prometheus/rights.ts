@@ -1,6 +1,6 @@
 /** Which right is missing, when what stands before the Prometheus refuses: the cluster is asked, as kube-rbac-proxy does. */
 import * as l10n from '@vscode/l10n';
-import { flagAt } from '../../../../core/json.ts';
+import { flagAt } from '#core/json.ts';
 import type { Connection } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
 

@@ -1,7 +1,7 @@
 /** Where the cluster's Prometheus is asked from outside: the host of the Route of Thanos, which answers for all of them. */
 import * as l10n from '@vscode/l10n';
-import { listAt, stringAt } from '../../../../core/json.ts';
-import { failed, ok } from '../../../../core/result.ts';
+import { listAt, stringAt } from '#core/json.ts';
+import { failed, ok } from '#core/result.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import { isPlainHost, urlOf } from '../url.ts';
 import { apiProblem } from './problems.ts';

@@ -1,6 +1,6 @@
 /** A Prometheus that the user named, asked without credentials: those of a cluster are for hosts of that cluster alone. */
 import * as l10n from '@vscode/l10n';
-import { failed, ok } from '../../../../core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import type { HostAnswer } from '../connection.ts';
 import type { Clock } from '../time.ts';
 import { HttpHost } from '../transport/otherHost.ts';
@@ -8,7 +8,7 @@ import { isLoopback, urlOf } from '../url.ts';
 import { statusProblem, wayProblem } from './problems.ts';
 import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
 import { bounds, type Way, type WayRequest } from './way.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export class SettingWay implements Way {
   readonly host: string | undefined;

@@ -1,7 +1,7 @@
 /** A token of short life for those who have none, when they agreed. It stands in memory alone, and nothing of it is kept on the cluster. */
 import * as l10n from '@vscode/l10n';
-import { numberAt, stringAt } from '../../../../core/json.ts';
-import { failed, ok } from '../../../../core/result.ts';
+import { numberAt, stringAt } from '#core/json.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Connection } from '../connection.ts';
 import type { Clock } from '../time.ts';
 import { apiProblem } from './problems.ts';

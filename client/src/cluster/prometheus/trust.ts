@@ -1,5 +1,5 @@
 /** Who vouches for Routes of a cluster: the authority of its ingress, which need not be that of its API. */
-import { stringAt } from '../../../../core/json.ts';
+import { stringAt } from '#core/json.ts';
 import type { Connection } from '../connection.ts';
 
 /** Characters: bundles are of some ten thousand. */

@@ -1,7 +1,7 @@
 /** One request and its answer: bounded in time and size, and ended in one way only, whatever happens first. */
 import * as l10n from '@vscode/l10n';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { failed, type Result } from '../../../../core/result.ts';
+import { failed, type Result } from '#core/result.ts';
 import type { ApiProblem } from '../connection.ts';
 import type { Clock } from '../time.ts';
 import { networkProblem } from './networkProblem.ts';

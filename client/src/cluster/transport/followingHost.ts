@@ -1,6 +1,6 @@
 /** Another host of a cluster whose connection may change: after a new login it is asked over the new one. */
 import * as l10n from '@vscode/l10n';
-import { failed } from '../../../../core/result.ts';
+import { failed } from '#core/result.ts';
 import type { Connection, HostOptions, OtherHost } from '../connection.ts';
 
 /** @param current the connection as it is now */

@@ -1,5 +1,5 @@
 /** Whether a request would change anything on the cluster, as it is sent. */
-import { textsAt } from '../../../../core/json.ts';
+import { textsAt } from '#core/json.ts';
 import type { SendOptions } from '../connection.ts';
 
 /** Are answered and not kept. Source: Kubernetes API, authorization.k8s.io/v1. */

@@ -1,6 +1,6 @@
 /** What Node says of a connection -> what the user can do about it. Node's own words are not shown: they may cite what came. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '../../../../core/json.ts';
+import { given, stringAt } from '#core/json.ts';
 import type { ApiProblem } from '../connection.ts';
 
 interface Words {

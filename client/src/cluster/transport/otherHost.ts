@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { ClientRequest, request as httpRequest, type Agent } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
-import { given } from '../../../../core/json.ts';
-import { failed, ok } from '../../../../core/result.ts';
+import { given } from '#core/json.ts';
+import { failed, ok } from '#core/result.ts';
 import type { Headers } from '../auth/impersonation.ts';
 import type { Answer, ApiProblem, HostAnswer, HostRequest, OtherHost } from '../connection.ts';
 import type { Clock } from '../time.ts';

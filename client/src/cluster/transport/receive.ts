@@ -1,9 +1,9 @@
 /** Reads answers: whole ones into a text, streams line by line. Bounded, and with errors by what went wrong. */
 import * as l10n from '@vscode/l10n';
 import type { IncomingMessage } from 'node:http';
-import { given } from '../../../../core/json.ts';
-import { ok } from '../../../../core/result.ts';
-import { numberWords } from '../../../../core/wording.ts';
+import { given } from '#core/json.ts';
+import { ok } from '#core/result.ts';
+import { numberWords } from '#core/wording.ts';
 import type { StreamOptions } from '../connection.ts';
 import type { Exchange } from './exchange.ts';
 import { JsonMeter, mostLevels } from './jsonMeter.ts';

@@ -1,9 +1,9 @@
 /** An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server, cleaned. */
 import * as l10n from '@vscode/l10n';
 import type { IncomingHttpHeaders } from 'node:http';
-import { given, numberAt, stringAt } from '../../../../core/json.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import { redact } from '../../redact.ts';
+import { given, numberAt, stringAt } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
+import { redact } from '#client/redact.ts';
 import type { ApiProblem } from '../connection.ts';
 import { urlOf } from '../url.ts';
 import { removeCredentialsFromValue, removeCredentials } from './ownCredentials.ts';

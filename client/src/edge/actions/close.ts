@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { sourceOf } from '../sourceOf.ts';
 import type { Action } from '../tools.ts';
-import { showPick } from '../../showPick.ts';
+import { showPick } from '#client/showPick.ts';
 
 export const close: Action = async (tools, given) => {
   const { sources } = tools;

@@ -1,11 +1,11 @@
 /** Opens what there is to say of a row as a document. */
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '../../../../core/live/words.ts';
+import { oneLine } from '#core/live/words.ts';
 import { edgeMarkdown } from '../edgeMarkdown.ts';
 import { edgeLabel } from '../nodes/resourceNode.ts';
 import { rowOf, sourceOf } from '../sourceOf.ts';
 import type { Action } from '../tools.ts';
-import { escaped } from '../../tree/markdown.ts';
+import { escaped } from '#client/tree/markdown.ts';
 
 export const explain: Action = async (tools, given) => {
   const source = sourceOf(tools, given);

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { Uri, window } from 'vscode';
 import { openSaved } from '../openSaved.ts';
 import type { Action } from '../tools.ts';
-import { showPick } from '../../showPick.ts';
+import { showPick } from '#client/showPick.ts';
 
 export const openFiles: Action = async (tools, given) => {
   const places = given instanceof Uri ? [given] : await pick();

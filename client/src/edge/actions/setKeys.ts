@@ -1,6 +1,6 @@
 /** Asks for the keys of an account, and keeps them in VS Code's secret storage. */
 import * as l10n from '@vscode/l10n';
-import { showInput } from '../../showInput.ts';
+import { showInput } from '#client/showInput.ts';
 import { keyProblem, storeKeys } from '../keys.ts';
 import type { Action } from '../tools.ts';
 

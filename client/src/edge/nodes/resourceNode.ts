@@ -1,15 +1,15 @@
 /** A cluster, node pool, node or component of edge hosting, with what is under it and what was not read of it. */
 import * as l10n from '@vscode/l10n';
-import type { EdgeMissing, EdgeNode } from '../../../../core/edge/edgeTree.ts';
-import { belowWords, tellNode } from '../../../../core/edge/tellNode.ts';
-import type { Told } from '../../../../core/explain/told.ts';
-import { given } from '../../../../core/json.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import { lookOf, type Look } from '../../tree/health.ts';
-import { escaped } from '../../tree/markdown.ts';
-import type { TreeNode } from '../../tree/nodeView.ts';
-import { messageNode } from '../../tree/nodes/message.ts';
-import { paged } from '../../tree/paging.ts';
+import type { EdgeMissing, EdgeNode } from '#core/edge/edgeTree.ts';
+import { belowWords, tellNode } from '#core/edge/tellNode.ts';
+import type { Told } from '#core/explain/told.ts';
+import { given } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
+import { lookOf, type Look } from '#client/tree/health.ts';
+import { escaped } from '#client/tree/markdown.ts';
+import type { TreeNode } from '#client/tree/nodeView.ts';
+import { messageNode } from '#client/tree/nodes/message.ts';
+import { paged } from '#client/tree/paging.ts';
 import { edgeMarkdown } from '../edgeMarkdown.ts';
 
 export interface EdgeSeen {

@@ -1,19 +1,19 @@
 /** What was opened, as a root of the view: saved answers or the service, as of when, and what was not read of it. */
 import * as l10n from '@vscode/l10n';
-import { belowWords, worstOf } from '../../../../core/edge/tellNode.ts';
-import { edgeSource } from '../../../../core/edge/pair.ts';
-import type { EdgeTree } from '../../../../core/edge/edgeTree.ts';
-import { given } from '../../../../core/json.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
-import { countWords, oneLine } from '../../../../core/live/words.ts';
-import { escaped, paragraphs } from '../../tree/markdown.ts';
-import type { TreeNode } from '../../tree/nodeView.ts';
-import { messageNode } from '../../tree/nodes/message.ts';
-import { paged } from '../../tree/paging.ts';
-import { timeOfDay } from '../../tree/words.ts';
+import { belowWords, worstOf } from '#core/edge/tellNode.ts';
+import { edgeSource } from '#core/edge/pair.ts';
+import type { EdgeTree } from '#core/edge/edgeTree.ts';
+import { given } from '#core/json.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
+import { countWords, oneLine } from '#core/live/words.ts';
+import { escaped, paragraphs } from '#client/tree/markdown.ts';
+import type { TreeNode } from '#client/tree/nodeView.ts';
+import { messageNode } from '#client/tree/nodes/message.ts';
+import { paged } from '#client/tree/paging.ts';
+import { timeOfDay } from '#client/tree/words.ts';
 import type { OpenSource } from '../openSources.ts';
 import { resourceNode, type EdgeSeen } from './resourceNode.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Rows for what was not read; the tooltip of the root has all of it. */
 const mostNotes = 5;

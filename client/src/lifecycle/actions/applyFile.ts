@@ -1,8 +1,8 @@
 /** Applies the file in view to a cluster: the server tries it first, and what it would change is said before anything is. */
 import * as l10n from '@vscode/l10n';
-import { applyFileProcedureFor } from '../../../../core/lifecycle/procedures/applyFile.ts';
-import { countWords } from '../../../../core/live/words.ts';
-import { showProgress } from '../../showInput.ts';
+import { applyFileProcedureFor } from '#core/lifecycle/procedures/applyFile.ts';
+import { countWords } from '#core/live/words.ts';
+import { showProgress } from '#client/showInput.ts';
 import { objectsInText } from '../objectsInText.ts';
 import { demandNoErrors, nameOf, yamlFile } from '../openYaml.ts';
 import { planApply } from '../planApply.ts';

@@ -1,13 +1,13 @@
 /** Checks a cluster and shows the result as a page with actions to install, export, or check again. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { given } from '../../../../core/json.ts';
-import { preflightJson, preflightMarkdown } from '../../../../core/lifecycle/preflightReport.ts';
-import type { DetailSource } from '../../details/detailPanels.ts';
-import { preflightPage } from '../../details/preflightPage.ts';
-import { showProgress } from '../../showInput.ts';
-import { showPick } from '../../showPick.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { given } from '#core/json.ts';
+import { preflightJson, preflightMarkdown } from '#core/lifecycle/preflightReport.ts';
+import type { DetailSource } from '#client/details/detailPanels.ts';
+import { preflightPage } from '#client/details/preflightPage.ts';
+import { showProgress } from '#client/showInput.ts';
+import { showPick } from '#client/showPick.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import { checkOf, type CheckResult } from '../checkOf.ts';
 import type { Action, Tools } from '../tools.ts';
 

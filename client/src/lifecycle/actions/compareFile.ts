@@ -1,15 +1,15 @@
 /** Compares the file in view with a cluster: the objects as they are there, and as the server would make them of the file. Changes nothing. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '../../../../core/live/words.ts';
+import { countWords } from '#core/live/words.ts';
 import { comparisonOf } from '../comparison.ts';
-import { showProgress } from '../../showInput.ts';
+import { showProgress } from '#client/showInput.ts';
 import { objectsInText } from '../objectsInText.ts';
 import { nameOf, yamlFile } from '../openYaml.ts';
 import { planApply } from '../planApply.ts';
 import { restMapper } from '../restMapping.ts';
 import type { Action } from '../tools.ts';
 import { defaultNamespace } from './applyFile.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export const compareFile: Action = async (tools, given) => {
   const document = await yamlFile(given);

@@ -1,14 +1,14 @@
 /** Makes peer-pods-cm and peer-pods-secret from what the cluster tells, what its cloud answers, and what the user knows; shows them, and writes them. */
 import * as l10n from '@vscode/l10n';
-import { mapAt, stringAt } from '../../../../core/json.ts';
-import type { Manifest } from '../../../../core/lifecycle/fact.ts';
-import type { FactId } from '../../../../core/lifecycle/facts/index.ts';
-import { peerPodsProcedure, type Credentials } from '../../../../core/lifecycle/procedures/peerPods.ts';
-import { knownFact } from '../../../../core/lifecycle/situation.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { peerPodsSecretName } from '../../../../core/peerPods/secretKeys.ts';
-import { showProgress } from '../../showInput.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { mapAt, stringAt } from '#core/json.ts';
+import type { Manifest } from '#core/lifecycle/fact.ts';
+import type { FactId } from '#core/lifecycle/facts/index.ts';
+import { peerPodsProcedure, type Credentials } from '#core/lifecycle/procedures/peerPods.ts';
+import { knownFact } from '#core/lifecycle/situation.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
+import { showProgress } from '#client/showInput.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import { credentialsOf } from '../peerPods/askCredentials.ts';
 import { settingsOf, settingsProblem, type Draft } from '../peerPods/draft.ts';

@@ -1,13 +1,13 @@
 /** Puts a pull secret for images of pod VMs into a namespace, and links it to a service account. Its value is read, sent, and kept nowhere. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { isJsonObject, stringAt } from '../../../../core/json.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import { pullSecretKey, pullSecretProcedure, pullSecretReference } from '../../../../core/lifecycle/procedures/pullSecret.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { apiPath } from '../../../../core/live/reference.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
-import { askNamed, type NamedStep } from '../../steps.ts';
+import { isJsonObject, stringAt } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
+import { pullSecretKey, pullSecretProcedure, pullSecretReference } from '#core/lifecycle/procedures/pullSecret.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { apiPath } from '#core/live/reference.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
+import { askNamed, type NamedStep } from '#client/steps.ts';
 import { namespaceProblem } from '../chooseWorkload.ts';
 import { dockerConfigProblem } from '../dockerConfig.ts';
 import { readObject } from '../readObjects.ts';

@@ -1,10 +1,10 @@
 /** Writes down what would be done on a cluster, for others to review and run. Changes nothing, so that it works in osc.readOnly, and some of it without a cluster. */
 import * as l10n from '@vscode/l10n';
-import { install } from '../../../../core/lifecycle/procedures/install.ts';
-import { gitOpsFolder } from '../../../../core/lifecycle/runbook/gitops.ts';
-import type { Runbook } from '../../../../core/lifecycle/runbook/runbook.ts';
-import type { Situation } from '../../../../core/lifecycle/situation.ts';
-import { askNamed } from '../../steps.ts';
+import { install } from '#core/lifecycle/procedures/install.ts';
+import { gitOpsFolder } from '#core/lifecycle/runbook/gitops.ts';
+import type { Runbook } from '#core/lifecycle/runbook/runbook.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import { askNamed } from '#client/steps.ts';
 import { manifestYaml } from '../manifestYaml.ts';
 import { recordingTools } from '../recordingTools.ts';
 import {
@@ -30,7 +30,7 @@ import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 const title = l10n.t`Write a Runbook`;
 

@@ -1,14 +1,14 @@
 /** Writes peer-pods-secret alone, from credentials that the user enters. The settings of peer pods stay. */
 import * as l10n from '@vscode/l10n';
-import { peerPodsCredentialsProcedure } from '../../../../core/lifecycle/procedures/peerPods.ts';
-import { knownFact } from '../../../../core/lifecycle/situation.ts';
-import { itemNamed } from '../../../../core/live/status/surroundings.ts';
-import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { clusterValues } from '../../../../core/peerPods/clusterValues.ts';
-import { isTabledProvider } from '../../../../core/peerPods/providers.ts';
-import { commandSolution } from '../../commandSolution.ts';
-import { showProgress } from '../../showInput.ts';
-import { SolvableError } from '../../solvable.ts';
+import { peerPodsCredentialsProcedure } from '#core/lifecycle/procedures/peerPods.ts';
+import { knownFact } from '#core/lifecycle/situation.ts';
+import { itemNamed } from '#core/live/status/surroundings.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { clusterValues } from '#core/peerPods/clusterValues.ts';
+import { isTabledProvider } from '#core/peerPods/providers.ts';
+import { commandSolution } from '#client/commandSolution.ts';
+import { showProgress } from '#client/showInput.ts';
+import { SolvableError } from '#client/solvable.ts';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import { credentialKeys, credentialsOf } from '../peerPods/askCredentials.ts';
 import { offerNextStep } from '../peerPods/offerNextStep.ts';

@@ -1,15 +1,15 @@
 /** Installs the operator and Kata, or continues an installation. Asks for settings that the cluster doesn't show, shows the plan, and runs it step by step. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { currentStep } from '../../../../core/lifecycle/procedure.ts';
-import { installChoices } from '../../../../core/lifecycle/manifests.ts';
-import { install as procedure } from '../../../../core/lifecycle/procedures/install.ts';
-import { knownFact } from '../../../../core/lifecycle/situation.ts';
-import { subscriptionOf } from '../../../../core/live/status/olmParts.ts';
-import { itemNamed, surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { askNamed, type NamedStep } from '../../steps.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { currentStep } from '#core/lifecycle/procedure.ts';
+import { installChoices } from '#core/lifecycle/manifests.ts';
+import { install as procedure } from '#core/lifecycle/procedures/install.ts';
+import { knownFact } from '#core/lifecycle/situation.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
+import { itemNamed, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { askNamed, type NamedStep } from '#client/steps.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import { installAnswers, installQuestion } from '../installQuestions.ts';
 import { lookAt } from '../lookAt.ts';
 import type { Action } from '../tools.ts';

@@ -1,16 +1,16 @@
 /** Shows the page of a workload: whether it runs in a sandbox, with the evidence and the events. Changes nothing. */
 import * as l10n from '@vscode/l10n';
 import type { TextEditor } from 'vscode';
-import { stringAt } from '../../../../core/json.ts';
-import type { ObjectReference } from '../../../../core/live/reference.ts';
-import { workloadsRequest } from '../../../../server/src/protocol.ts';
-import { failed } from '../../../../core/result.ts';
-import type { DetailSource } from '../../details/detailPanels.ts';
-import { Poller } from '../../details/poller.ts';
-import { workloadPage } from '../../details/workloadPage.ts';
-import { showProgress } from '../../showInput.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
-import { titleOf } from '../../tree/titleOf.ts';
+import { stringAt } from '#core/json.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
+import { workloadsRequest } from '#server/protocol.ts';
+import { failed } from '#core/result.ts';
+import type { DetailSource } from '#client/details/detailPanels.ts';
+import { Poller } from '#client/details/poller.ts';
+import { workloadPage } from '#client/details/workloadPage.ts';
+import { showProgress } from '#client/showInput.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
+import { titleOf } from '#client/tree/titleOf.ts';
 import { chooseWorkload } from '../chooseWorkload.ts';
 import { objectsInText } from '../objectsInText.ts';
 import { yamlInView } from '../openYaml.ts';

@@ -1,15 +1,15 @@
 /** Names the ports of peer pods, and opens the documented commands for them as a script with the values of this cluster. Runs nothing. */
 import * as l10n from '@vscode/l10n';
 import { env, Uri, window, workspace } from 'vscode';
-import { enablingPorts } from '../../../../core/docSections.ts';
-import { given as fieldsGiven, listAt, stringAt } from '../../../../core/json.ts';
-import { itemNamed } from '../../../../core/live/status/surroundings.ts';
-import { knownFact } from '../../../../core/lifecycle/situation.ts';
-import { portsAnswer, type PortsAnswer } from '../../../../core/lifecycle/portsScript.ts';
-import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { workerRole } from '../../../../core/nodeLabels.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
-import { timeOfDay } from '../../tree/words.ts';
+import { enablingPorts } from '#core/docSections.ts';
+import { given as fieldsGiven, listAt, stringAt } from '#core/json.ts';
+import { itemNamed } from '#core/live/status/surroundings.ts';
+import { knownFact } from '#core/lifecycle/situation.ts';
+import { portsAnswer, type PortsAnswer } from '#core/lifecycle/portsScript.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { workerRole } from '#core/nodeLabels.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
+import { timeOfDay } from '#client/tree/words.ts';
 import type { Action, Tools } from '../tools.ts';
 
 export const openPorts: Action = async (tools, given) => {

@@ -1,5 +1,5 @@
 /** Resets the log level of the nodes with Kata to the default. */
-import { defaultLogLevel } from '../../../../core/live/status/loudLog.ts';
+import { defaultLogLevel } from '#core/live/status/loudLog.ts';
 import * as l10n from '@vscode/l10n';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import type { Action } from '../tools.ts';

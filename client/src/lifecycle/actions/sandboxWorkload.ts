@@ -1,16 +1,16 @@
 /** Runs a workload in a sandbox: that of the file in view, by an edit; or one of a cluster, by a patch that is shown first. */
 import * as l10n from '@vscode/l10n';
 import { Range, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
-import { findRelease, newestRelease } from '../../../../core/releases.ts';
-import { given as fieldsGiven } from '../../../../core/json.ts';
-import { sandboxWorkloadRequest, workloadsRequest, type WorkloadInFile } from '../../../../server/src/protocol.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import { given as fieldsGiven } from '#core/json.ts';
+import { sandboxWorkloadRequest, workloadsRequest, type WorkloadInFile } from '#server/protocol.ts';
 import { askForSandbox } from '../askForSandbox.ts';
 import { yamlInView } from '../openYaml.ts';
 import type { SandboxContext } from '../sandboxQuestions.ts';
 import { sandboxLive } from '../sandboxLive.ts';
 import type { Action, Tools } from '../tools.ts';
-import { readTarget } from '../../tree/targetOf.ts';
-import { showPick } from '../../showPick.ts';
+import { readTarget } from '#client/tree/targetOf.ts';
+import { showPick } from '#client/showPick.ts';
 
 const title = l10n.t`Run This in a Sandbox`;
 

@@ -1,11 +1,11 @@
 /** Shows which nodes can run kata, has them found or labelled, and has the KataConfig ask for it. Reading works where nothing may be changed. */
 import * as l10n from '@vscode/l10n';
-import { eligibilityOf } from '../../../../core/live/status/eligibility.ts';
-import { isWorker } from '../../../../core/live/status/selects.ts';
-import { itemsOf, surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { eligibilityProcedure, type EligibilityChoices } from '../../../../core/lifecycle/procedures/eligibility.ts';
-import { askSteps } from '../../steps.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { eligibilityOf } from '#core/live/status/eligibility.ts';
+import { isWorker } from '#core/live/status/selects.ts';
+import { itemsOf, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { eligibilityProcedure, type EligibilityChoices } from '#core/lifecycle/procedures/eligibility.ts';
+import { askSteps } from '#client/steps.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import { askMany } from '../askMany.ts';
 import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
 import type { Action } from '../tools.ts';

@@ -1,11 +1,11 @@
 /** Sets a feature gate of the operator, or takes it out. */
 import * as l10n from '@vscode/l10n';
-import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
-import { itemNamed } from '../../../../core/live/status/surroundings.ts';
-import { featureGatesProcedure } from '../../../../core/lifecycle/procedures/featureGates.ts';
-import { featureGatesName } from '../../../../core/peerPods/featureGates.ts';
-import { findRelease, newestRelease } from '../../../../core/releases.ts';
-import { askNamed } from '../../steps.ts';
+import { releaseOf } from '#core/live/status/operatorParts.ts';
+import { itemNamed } from '#core/live/status/surroundings.ts';
+import { featureGatesProcedure } from '#core/lifecycle/procedures/featureGates.ts';
+import { featureGatesName } from '#core/peerPods/featureGates.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import { askNamed } from '#client/steps.ts';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import { featureGateQuestion, takeOut } from '../configure/featureGateQuestions.ts';
 import type { Action } from '../tools.ts';

@@ -1,11 +1,11 @@
 /** Sets the instance types of peer pods: those that pods may ask for, and the default. */
 import * as l10n from '@vscode/l10n';
-import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
-import { peerPodsConfigOf } from '../../../../core/live/status/peerPodsKeys.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import { instanceTypesProcedure } from '../../../../core/lifecycle/procedures/instanceTypes.ts';
-import { findRelease, newestRelease } from '../../../../core/releases.ts';
-import { askNamed } from '../../steps.ts';
+import { releaseOf } from '#core/live/status/operatorParts.ts';
+import { peerPodsConfigOf } from '#core/live/status/peerPodsKeys.ts';
+import { oneLine } from '#core/live/words.ts';
+import { instanceTypesProcedure } from '#core/lifecycle/procedures/instanceTypes.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import { askNamed } from '#client/steps.ts';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/instanceTypeQuestions.ts';
 import { noSettings } from '../configure/noSettings.ts';

@@ -1,15 +1,15 @@
 /** Sets the log level of CRI-O on the nodes with kata, follows them, and has it verified. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { defaultLogLevel, presentLevel } from '../../../../core/live/status/loudLog.ts';
-import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { logLevelProcedure, verifyStepId } from '../../../../core/lifecycle/procedures/logLevel.ts';
-import { kataNodes } from '../../../../core/lifecycle/steps/poolStep.ts';
-import { askNamed } from '../../steps.ts';
+import { defaultLogLevel, presentLevel } from '#core/live/status/loudLog.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { logLevelProcedure, verifyStepId } from '#core/lifecycle/procedures/logLevel.ts';
+import { kataNodes } from '#core/lifecycle/steps/poolStep.ts';
+import { askNamed } from '#client/steps.ts';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import { logLevelQuestion } from '../configure/logLevelQuestion.ts';
 import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import type { Action, Tools } from '../tools.ts';
 
 const title = l10n.t`Set the Log Level of Kata Nodes`;

@@ -1,9 +1,9 @@
 /** Chooses the nodes that get kata: by a label, or one by one. */
 import * as l10n from '@vscode/l10n';
-import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { nodesProcedure, type NodesChoices } from '../../../../core/lifecycle/procedures/nodes.ts';
-import { askNamed } from '../../steps.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { nodesProcedure, type NodesChoices } from '#core/lifecycle/procedures/nodes.ts';
+import { askNamed } from '#client/steps.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import { askMany } from '../askMany.ts';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/nodeQuestions.ts';

@@ -1,8 +1,8 @@
 /** Sets how many peer pods a node may have. */
 import * as l10n from '@vscode/l10n';
-import { peerPodsConfigOf } from '../../../../core/live/status/peerPodsKeys.ts';
-import { defaultLimit, limitKey, peerPodsLimitProcedure } from '../../../../core/lifecycle/procedures/peerPodsLimit.ts';
-import { askNamed, type TextStep } from '../../steps.ts';
+import { peerPodsConfigOf } from '#core/live/status/peerPodsKeys.ts';
+import { defaultLimit, limitKey, peerPodsLimitProcedure } from '#core/lifecycle/procedures/peerPodsLimit.ts';
+import { askNamed, type TextStep } from '#client/steps.ts';
 import { chooseToChange } from '../configure/chooseToChange.ts';
 import { noSettings } from '../configure/noSettings.ts';
 import type { Action } from '../tools.ts';

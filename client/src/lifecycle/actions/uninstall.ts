@@ -1,12 +1,12 @@
 /** Removes Kata and the operator with one plan and one confirmation, or removes the finalizer of a KataConfig if no operator can. */
 import * as l10n from '@vscode/l10n';
-import { currentStep } from '../../../../core/lifecycle/procedure.ts';
-import { removeFinalizer } from '../../../../core/lifecycle/procedures/removeFinalizer.ts';
-import { uninstall as procedure } from '../../../../core/lifecycle/procedures/uninstall.ts';
-import type { Situation } from '../../../../core/lifecycle/situation.ts';
-import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { askNamed, type NamedStep } from '../../steps.ts';
+import { currentStep } from '#core/lifecycle/procedure.ts';
+import { removeFinalizer } from '#core/lifecycle/procedures/removeFinalizer.ts';
+import { uninstall as procedure } from '#core/lifecycle/procedures/uninstall.ts';
+import type { Situation } from '#core/lifecycle/situation.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { askNamed, type NamedStep } from '#client/steps.ts';
 import { lookAt } from '../lookAt.ts';
 import type { Action } from '../tools.ts';
 

@@ -1,12 +1,12 @@
 /** Updates OSC as the documents do it: the operator, and with peer pods the image of their virtual machines, which needs the KataConfig made anew. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { currentStep } from '../../../../core/lifecycle/procedure.ts';
-import { update as procedure, type UpdateChoices } from '../../../../core/lifecycle/procedures/update.ts';
-import { knownFact, type Situation } from '../../../../core/lifecycle/situation.ts';
-import { subscriptionOf } from '../../../../core/live/status/olmParts.ts';
-import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { askNamed, type NamedStep } from '../../steps.ts';
+import { currentStep } from '#core/lifecycle/procedure.ts';
+import { update as procedure, type UpdateChoices } from '#core/lifecycle/procedures/update.ts';
+import { knownFact, type Situation } from '#core/lifecycle/situation.ts';
+import { subscriptionOf } from '#core/live/status/olmParts.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { askNamed, type NamedStep } from '#client/steps.ts';
 import { lookAt } from '../lookAt.ts';
 import type { Action } from '../tools.ts';
 

@@ -1,9 +1,9 @@
 /** The cluster that a command is to change; undefined: none, or nothing may be changed, which was said. */
 import * as l10n from '@vscode/l10n';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import { readOnlyWords } from '../run.ts';
 import type { Tools } from '../tools.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** @param title of the questions; where nothing may be changed, what it is that is not done */
 export async function chooseToChange(tools: Pick<Tools, 'clusters' | 'settings' | 'notify'>, given: unknown, title: string): Promise<OpenCluster | undefined> {

@@ -1,12 +1,12 @@
 /** Which nodes can run kata, as a list to be read; and what can be done about it. Pure. */
 import * as l10n from '@vscode/l10n';
-import { nodes } from '../../../../core/live/kinds/node.ts';
-import { eligibilityOf, nfdHasLabelled, type Eligibility } from '../../../../core/live/status/eligibility.ts';
-import { isLabelled, isWorker } from '../../../../core/live/status/selects.ts';
-import { isKnown, itemsOf, surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { knownFact, type Situation } from '../../../../core/lifecycle/situation.ts';
-import { eligibleLabel } from '../../../../core/nodeLabels.ts';
-import type { Step } from '../../steps.ts';
+import { nodes } from '#core/live/kinds/node.ts';
+import { eligibilityOf, nfdHasLabelled, type Eligibility } from '#core/live/status/eligibility.ts';
+import { isLabelled, isWorker } from '#core/live/status/selects.ts';
+import { isKnown, itemsOf, surroundingsOf } from '#core/live/status/surroundings.ts';
+import { knownFact, type Situation } from '#core/lifecycle/situation.ts';
+import { eligibleLabel } from '#core/nodeLabels.ts';
+import type { Step } from '#client/steps.ts';
 
 export type EligibilityAnswer = 'nfd' | 'labels' | 'check' | 'read';
 

@@ -1,14 +1,14 @@
 /** Which feature gate, and what it is to be. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { checkValue } from '../../../../core/peerPods/checkValue.ts';
-import { featureGate, featureGates } from '../../../../core/peerPods/featureGates.ts';
-import { isInForce, type Release } from '../../../../core/releases.ts';
-import type { NamedStep } from '../../steps.ts';
+import { given } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { checkValue } from '#core/peerPods/checkValue.ts';
+import { featureGate, featureGates } from '#core/peerPods/featureGates.ts';
+import { isInForce, type Release } from '#core/releases.ts';
+import type { NamedStep } from '#client/steps.ts';
 import { asItIs } from './asItIs.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Stands for taking a gate out, so that its default counts. No value of a gate is empty. */
 export const takeOut = '';

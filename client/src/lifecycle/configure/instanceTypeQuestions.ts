@@ -1,12 +1,12 @@
 /** Which instance types pods may ask for, and which one those get that ask for none. Each is checked as the rules for peer-pods-cm do. Pure. */
 import * as l10n from '@vscode/l10n';
-import { checkValue } from '../../../../core/peerPods/checkValue.ts';
-import { instanceSize, type InstanceSize } from '../../../../core/peerPods/instanceSizes.ts';
-import { keyNamed } from '../../../../core/peerPods/keys/index.ts';
-import { isTabledProvider, type InstanceTypeKeys } from '../../../../core/peerPods/providers.ts';
-import { countWords } from '../../../../core/live/words.ts';
-import type { Release } from '../../../../core/releases.ts';
-import type { NamedStep } from '../../steps.ts';
+import { checkValue } from '#core/peerPods/checkValue.ts';
+import { instanceSize, type InstanceSize } from '#core/peerPods/instanceSizes.ts';
+import { keyNamed } from '#core/peerPods/keys/index.ts';
+import { isTabledProvider, type InstanceTypeKeys } from '#core/peerPods/providers.ts';
+import { countWords } from '#core/live/words.ts';
+import type { Release } from '#core/releases.ts';
+import type { NamedStep } from '#client/steps.ts';
 import { asItIs } from './asItIs.ts';
 
 export interface TypeSettings {

@@ -1,7 +1,7 @@
 /** Which log level. Pure. */
 import * as l10n from '@vscode/l10n';
-import { logLevels } from '../../../../core/kinds/kataConfig.ts';
-import type { NamedStep } from '../../steps.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import type { NamedStep } from '#client/steps.ts';
 import { asItIs } from './asItIs.ts';
 
 /** @param present the level that is set */

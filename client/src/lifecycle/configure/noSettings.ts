@@ -1,9 +1,9 @@
 /** There is no peer-pods-cm to change, or it cannot be seen: says so, and what comes first. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { isKnown } from '../../../../core/live/status/surroundings.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { isKnown } from '#core/live/status/surroundings.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import type { Tools } from '../tools.ts';
 
 export async function noSettings({ notify }: Pick<Tools, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {

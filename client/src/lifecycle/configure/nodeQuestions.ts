@@ -1,15 +1,15 @@
 /** Which nodes get kata: all workers, those with a label, or chosen ones, which are then labelled. Pure. */
 import * as l10n from '@vscode/l10n';
-import type { LabelSelector } from '../../../../core/live/labelSelector.ts';
-import { selectorWords } from '../../../../core/live/labelSelector.ts';
-import type { KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
-import { isLabelled, isWorker, poolSelectorWords } from '../../../../core/live/status/selects.ts';
-import { isKnown, itemsOf } from '../../../../core/live/status/surroundings.ts';
-import type { Snapshot } from '../../../../core/live/snapshot.ts';
-import { countWords, namesWords } from '../../../../core/live/words.ts';
-import { nodeChange } from '../../../../core/lifecycle/steps/chosenNodesStep.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
-import type { NamedStep } from '../../steps.ts';
+import type { LabelSelector } from '#core/live/labelSelector.ts';
+import { selectorWords } from '#core/live/labelSelector.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { isLabelled, isWorker, poolSelectorWords } from '#core/live/status/selects.ts';
+import { isKnown, itemsOf } from '#core/live/status/surroundings.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { nodeChange } from '#core/lifecycle/steps/chosenNodesStep.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import type { NamedStep } from '#client/steps.ts';
 import type { ManyQuestion } from '../askMany.ts';
 import { readSelectorText } from '../selectorText.ts';
 

@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { env, window } from 'vscode';
-import { crioCommand, judgeCrioAnswer } from '../../../../core/lifecycle/crioConfig.ts';
-import { defaultLogLevel, isLoud } from '../../../../core/live/status/loudLog.ts';
-import { explicitFile } from '../../cluster/kubeconfig/places.ts';
-import { askSteps } from '../../steps.ts';
-import { askForText } from '../../textSource.ts';
-import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
+import { crioCommand, judgeCrioAnswer } from '#core/lifecycle/crioConfig.ts';
+import { defaultLogLevel, isLoud } from '#core/live/status/loudLog.ts';
+import { explicitFile } from '#client/cluster/kubeconfig/places.ts';
+import { askSteps } from '#client/steps.ts';
+import { askForText } from '#client/textSource.ts';
+import { shellLine } from '#core/lifecycle/runbook/shellText.ts';
 import type { Tools } from '../tools.ts';
 
 /** Maximum length. `crio config` prints far less. */

@@ -1,16 +1,16 @@
 /** What only the cloud knows, by the documented commands: run here after the user has read them, or copied, with their answers pasted. */
 import * as l10n from '@vscode/l10n';
 import { env, window, workspace } from 'vscode';
-import { given } from '../../../../core/json.ts';
-import { namesWords } from '../../../../core/live/words.ts';
-import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
-import { readCloudAnswer, type CloudCommand } from '../../../../core/peerPods/cloudCommands.ts';
-import type { Release } from '../../../../core/releases.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
-import { plural, sentenceGap } from '../../../../core/wording.ts';
-import { showProgress } from '../../showInput.ts';
-import { askPick, type Step } from '../../steps.ts';
-import type { Answered, Position } from '../../wizard.ts';
+import { given } from '#core/json.ts';
+import { namesWords } from '#core/live/words.ts';
+import { shellLine } from '#core/lifecycle/runbook/shellText.ts';
+import { readCloudAnswer, type CloudCommand } from '#core/peerPods/cloudCommands.ts';
+import type { Release } from '#core/releases.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
+import { showProgress } from '#client/showInput.ts';
+import { askPick, type Step } from '#client/steps.ts';
+import type { Answered, Position } from '#client/wizard.ts';
 import { runCloudCommand, withoutCredentials } from '../cloudCommand.ts';
 import type { Tools } from '../tools.ts';
 import { failureDetail, type FailedCommand } from './failureDetail.ts';

@@ -1,17 +1,17 @@
 /** The credentials of peer pods: asked for without being shown, kept nowhere but in the Secret that they are sent into. */
 import * as l10n from '@vscode/l10n';
 import { type Uri, window, workspace } from 'vscode';
-import type { PeerPodsSecretKeys } from '../../../../core/lifecycle/facts/peerPodsSecretKeys.ts';
-import type { Credentials } from '../../../../core/lifecycle/procedures/peerPods.ts';
-import { isJsonObject } from '../../../../core/json.ts';
-import type { ClusterValues } from '../../../../core/peerPods/clusterValues.ts';
-import type { ConfigKey, Provider } from '../../../../core/peerPods/configKey.ts';
-import { providerNamed } from '../../../../core/peerPods/providers.ts';
-import { peerPodsSecretName, secretKeyNamed } from '../../../../core/peerPods/secretKeys.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
-import { askPick, askText } from '../../steps.ts';
-import type { Answered, Position } from '../../wizard.ts';
+import type { PeerPodsSecretKeys } from '#core/lifecycle/facts/peerPodsSecretKeys.ts';
+import type { Credentials } from '#core/lifecycle/procedures/peerPods.ts';
+import { isJsonObject } from '#core/json.ts';
+import type { ClusterValues } from '#core/peerPods/clusterValues.ts';
+import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import { peerPodsSecretName, secretKeyNamed } from '#core/peerPods/secretKeys.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import { sentenceGap } from '#core/wording.ts';
+import { askPick, askText } from '#client/steps.ts';
+import type { Answered, Position } from '#client/wizard.ts';
 import type { Tools } from '../tools.ts';
 
 /** Bytes of a key file. */

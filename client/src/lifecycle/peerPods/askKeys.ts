@@ -1,13 +1,13 @@
 /** A key that has no value yet: chosen of what is known, pasted, or written. Each value is checked as the rules check it. */
 import * as l10n from '@vscode/l10n';
 import { env } from 'vscode';
-import { checkValue } from '../../../../core/peerPods/checkValue.ts';
-import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '../../../../core/peerPods/cloudCommands.ts';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { askPick, askText, type Step } from '../../steps.ts';
-import { askForText } from '../../textSource.ts';
-import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
-import type { Answered, Position } from '../../wizard.ts';
+import { checkValue } from '#core/peerPods/checkValue.ts';
+import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '#core/peerPods/cloudCommands.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { askPick, askText, type Step } from '#client/steps.ts';
+import { askForText } from '#client/textSource.ts';
+import { shellLine } from '#core/lifecycle/runbook/shellText.ts';
+import type { Answered, Position } from '#client/wizard.ts';
 import type { Tools } from '../tools.ts';
 import { withAnswer } from './askCloud.ts';
 import { openCommands, usable, type Draft } from './draft.ts';

@@ -1,18 +1,18 @@
 /** peer-pods-cm as it comes together: what the cluster tells, what is there already, what is still to be found out. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { hiddenValue } from '../../../../core/live/kinds/configMap.ts';
-import { checkValue } from '../../../../core/peerPods/checkValue.ts';
-import { cloudCommands, virtualNetworkKey, type CloudCommand, type CommandParts } from '../../../../core/peerPods/cloudCommands.ts';
-import { machinesOf, type Candidate, type ClusterValues } from '../../../../core/peerPods/clusterValues.ts';
-import type { ConfigKey, Provider } from '../../../../core/peerPods/configKey.ts';
-import { holdsCredential, keyNamed, providerKeys } from '../../../../core/peerPods/keys/index.ts';
-import { presetSettings } from '../../../../core/peerPods/presets.ts';
-import { providerNamed } from '../../../../core/peerPods/providers.ts';
-import type { Infrastructure } from '../../../../core/lifecycle/facts/infrastructure.ts';
-import type { WorkerMachines } from '../../../../core/lifecycle/facts/workerMachines.ts';
-import type { Release } from '../../../../core/releases.ts';
-import { plural } from '../../../../core/wording.ts';
+import { given } from '#core/json.ts';
+import { hiddenValue } from '#core/live/kinds/configMap.ts';
+import { checkValue } from '#core/peerPods/checkValue.ts';
+import { cloudCommands, virtualNetworkKey, type CloudCommand, type CommandParts } from '#core/peerPods/cloudCommands.ts';
+import { machinesOf, type Candidate, type ClusterValues } from '#core/peerPods/clusterValues.ts';
+import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
+import { holdsCredential, keyNamed, providerKeys } from '#core/peerPods/keys/index.ts';
+import { presetSettings } from '#core/peerPods/presets.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import type { Infrastructure } from '#core/lifecycle/facts/infrastructure.ts';
+import type { WorkerMachines } from '#core/lifecycle/facts/workerMachines.ts';
+import type { Release } from '#core/releases.ts';
+import { plural } from '#core/wording.ts';
 
 export interface Draft {
   readonly provider: Provider;

@@ -1,12 +1,12 @@
 /** Says what is configured for peer pods, and offers what is still missing. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { lacksPeerPodsSecret } from '../../../../core/live/status/peerPodsParts.ts';
-import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { peerPodsSecretName } from '../../../../core/peerPods/secretKeys.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { lacksPeerPodsSecret } from '#core/live/status/peerPodsParts.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
+import { sentenceGap } from '#core/wording.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import type { Tools } from '../tools.ts';
 
 /** Shows the result of an operation that configured peer pods. The step that is missing comes first. */

@@ -1,15 +1,15 @@
 /** The questions of Configure Peer Pods: the cloud, how its values come, each key, and the credentials. */
 import * as l10n from '@vscode/l10n';
-import { itemNamed } from '../../../../core/live/status/surroundings.ts';
-import { knownFact, type Situation } from '../../../../core/lifecycle/situation.ts';
-import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
-import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { clusterValues, providerOfPlatform } from '../../../../core/peerPods/clusterValues.ts';
-import type { ConfigKey, Provider } from '../../../../core/peerPods/configKey.ts';
-import { isTabledProvider, providerNamed, tabledProviders } from '../../../../core/peerPods/providers.ts';
-import { findRelease, newestRelease } from '../../../../core/releases.ts';
-import { askPick } from '../../steps.ts';
-import { runWizard, type Answered, type WizardPage } from '../../wizard.ts';
+import { itemNamed } from '#core/live/status/surroundings.ts';
+import { knownFact, type Situation } from '#core/lifecycle/situation.ts';
+import { releaseOf } from '#core/live/status/operatorParts.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { clusterValues, providerOfPlatform } from '#core/peerPods/clusterValues.ts';
+import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
+import { isTabledProvider, providerNamed, tabledProviders } from '#core/peerPods/providers.ts';
+import { findRelease, newestRelease } from '#core/releases.ts';
+import { askPick } from '#client/steps.ts';
+import { runWizard, type Answered, type WizardPage } from '#client/wizard.ts';
 import type { Tools } from '../tools.ts';
 import { askCloud, type CloudWay } from './askCloud.ts';
 import { askCredential, askWhoseCredentials, credentialKeys, knownCredentials, type CredentialParts, type EnteredCredentials } from './askCredentials.ts';

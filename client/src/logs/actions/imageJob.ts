@@ -1,14 +1,14 @@
 /** Shows the page of the job that creates the pod VM image: what went wrong, its events and logs. Changes nothing. */
 import * as l10n from '@vscode/l10n';
-import { commandSolution } from '../../commandSolution.ts';
-import { imageJobPage } from '../../details/imageJobPage.ts';
-import type { DetailSource } from '../../details/detailPanels.ts';
-import { Poller } from '../../details/poller.ts';
-import { showProgress } from '../../showInput.ts';
-import { SolvableError } from '../../solvable.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
-import { titleOf } from '../../tree/titleOf.ts';
-import { lacksPeerPods } from '../../../../core/live/status/peerPodsParts.ts';
+import { commandSolution } from '#client/commandSolution.ts';
+import { imageJobPage } from '#client/details/imageJobPage.ts';
+import type { DetailSource } from '#client/details/detailPanels.ts';
+import { Poller } from '#client/details/poller.ts';
+import { showProgress } from '#client/showInput.ts';
+import { SolvableError } from '#client/solvable.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
+import { titleOf } from '#client/tree/titleOf.ts';
+import { lacksPeerPods } from '#core/live/status/peerPodsParts.ts';
 import { readImageJob, type ImageJobSeen } from '../imageJob/readImageJob.ts';
 import type { Action, Tools } from '../tools.ts';
 

@@ -1,17 +1,17 @@
 /** From a pod to what the node wrote of its sandbox. */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '../../../../core/json.ts';
-import { logPreset } from '../../../../core/logs/presets.ts';
-import { apiPath, type ObjectReference } from '../../../../core/live/reference.ts';
-import { pagedPods } from '../../cluster/live/pagedPods.ts';
-import type { Notify } from '../../notify.ts';
-import { showProgress } from '../../showInput.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { stringAt } from '#core/json.ts';
+import { logPreset } from '#core/logs/presets.ts';
+import { apiPath, type ObjectReference } from '#core/live/reference.ts';
+import { pagedPods } from '#client/cluster/live/pagedPods.ts';
+import type { Notify } from '#client/notify.ts';
+import { showProgress } from '#client/showInput.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import { showNodeLog } from '../live/showNodeLog.ts';
 import { toSandbox } from '../live/toSandbox.ts';
 import { noFilter } from '../view/logView.ts';
 import type { Action } from '../tools.ts';
-import { showPick } from '../../showPick.ts';
+import { showPick } from '#client/showPick.ts';
 
 const title = l10n.t`Show Logs of a Sandbox`;
 

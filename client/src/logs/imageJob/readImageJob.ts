@@ -3,15 +3,15 @@
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, numberAt, stringAt } from '../../../../core/json.ts';
-import { readEvent, type LiveEvent } from '../../../../core/live/event.ts';
-import { conditionOf, readConditions } from '../../../../core/live/object.ts';
-import { millisecondsOf } from '../../../../core/live/time.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import type { Answer, ApiProblem, Connection } from '../../cluster/connection.ts';
-import { ok } from '../../../../core/result.ts';
-import { redactText } from '../../../../core/redaction/index.ts';
+import { given, listAt, numberAt, stringAt } from '#core/json.ts';
+import { readEvent, type LiveEvent } from '#core/live/event.ts';
+import { conditionOf, readConditions } from '#core/live/object.ts';
+import { millisecondsOf } from '#core/live/time.ts';
+import { oneLine } from '#core/live/words.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import type { Answer, ApiProblem, Connection } from '#client/cluster/connection.ts';
+import { ok } from '#core/result.ts';
+import { redactText } from '#core/redaction/index.ts';
 import { readText } from '../readText.ts';
 
 export const imageJobName = 'osc-podvm-image-creation';

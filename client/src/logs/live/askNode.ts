@@ -1,8 +1,8 @@
 /** Asks for a node of a cluster: those of kata first. */
 import * as l10n from '@vscode/l10n';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import { noNodesWords } from './noNodesWords.ts';
-import { showPick } from '../../showPick.ts';
+import { showPick } from '#client/showPick.ts';
 
 /** Undefined: the user gave up. Rejects when none is known. */
 export async function askNode({ context, snapshot }: OpenCluster, title: string): Promise<string | undefined> {

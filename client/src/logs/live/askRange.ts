@@ -1,7 +1,7 @@
 /** The question how far back a journal is read, with a free range from one moment to another. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { logRanges, momentText, readMoment, type LogRange } from '../../../../core/logs/range.ts';
-import type { NamedStep } from '../../steps.ts';
+import { logRanges, momentText, readMoment, type LogRange } from '#core/logs/range.ts';
+import type { NamedStep } from '#client/steps.ts';
 
 const between = 'between';
 const example = l10n.t`2026-11-22 07:00, or 07:00 for today`;

@@ -1,6 +1,6 @@
 /** Why no node can be chosen, and what to do. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { SyncState } from '../../../../core/live/syncState.ts';
+import type { SyncState } from '#core/live/syncState.ts';
 
 export function noNodesWords(context: string, state: SyncState): string {
   if (state.kind !== 'forbidden') return l10n.t`No nodes of ${context} are known yet. Try again in a moment.`;

@@ -1,5 +1,5 @@
 /** Which sandbox a pod has, by the lines that name it. Without VS Code. */
-import { podSandboxIn } from '../../../../core/logs/sandboxOf.ts';
+import { podSandboxIn } from '#core/logs/sandboxOf.ts';
 import type { LogSource } from '../logSource.ts';
 
 const atOnce = 1000;

@@ -1,12 +1,12 @@
 /** The ways to a node's journal, with what each does, and why one cannot be gone. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { shellLine } from '../../../../core/lifecycle/runbook/shellText.ts';
-import { debugJournalCommand, nodeLogsCommand, nodeLogsRequest, type LogCommand, type LogRequest, type ProxyRequest } from '../../../../core/logs/commands.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
-import type { OcCluster } from '../../oc/oc.ts';
-import { ocArguments } from '../../oc/ocEnv.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { given } from '#core/json.ts';
+import { shellLine } from '#core/lifecycle/runbook/shellText.ts';
+import { debugJournalCommand, nodeLogsCommand, nodeLogsRequest, type LogCommand, type LogRequest, type ProxyRequest } from '#core/logs/commands.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import type { OcCluster } from '#client/oc/oc.ts';
+import { ocArguments } from '#client/oc/ocEnv.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export type WayId = 'api' | 'nodeLogs' | 'debug' | 'debugFollow';
 

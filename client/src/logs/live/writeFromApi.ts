@@ -1,8 +1,8 @@
 /** The journal of a node through the API server: no program is needed, and nothing is made on the cluster. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { ApiProblem, Connection } from '../../cluster/connection.ts';
+import type { ApiProblem, Connection } from '#client/cluster/connection.ts';
 import type { Writing } from './writing.ts';
-import type { ProxyRequest } from '../../../../core/logs/commands.ts';
+import type { ProxyRequest } from '#core/logs/commands.ts';
 
 /** Milliseconds: a kubelet searches a long journal before it says anything. */
 const patience = 120_000;

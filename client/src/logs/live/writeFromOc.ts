@@ -1,10 +1,10 @@
 /** The journal of a node by the program `oc`, run as a child. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { Result } from '../../../../core/result.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import type { Clock } from '../../cluster/time.ts';
-import type { OcChild, OcEnd, OcRun } from '../../oc/oc.ts';
-import { redact } from '../../redact.ts';
+import type { Result } from '#core/result.ts';
+import { oneLine } from '#core/live/words.ts';
+import type { Clock } from '#client/cluster/time.ts';
+import type { OcChild, OcEnd, OcRun } from '#client/oc/oc.ts';
+import { redact } from '#client/redact.ts';
 import type { Writing } from './writing.ts';
 
 /** Milliseconds that it is given to clean up after an interrupt: `oc debug` takes its pod away. */

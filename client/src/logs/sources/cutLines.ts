@@ -1,7 +1,7 @@
 /** Reads lines of a file from where one begins, however long they are. */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
-import { longestLine } from '../../../../core/logs/readLine.ts';
+import { longestLine } from '#core/logs/readLine.ts';
 import type { LineIndex } from './lineIndex.ts';
 
 const newLine = 10;

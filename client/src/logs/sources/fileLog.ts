@@ -1,9 +1,9 @@
 /** The log of a file: plain, or packed by gzip. */
 import * as l10n from '@vscode/l10n';
 import { tmpdir } from 'node:os';
-import type { LogOrigin } from '../../../../core/logs/logLine.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
-import { realClock, type Clock } from '../../cluster/time.ts';
+import type { LogOrigin } from '#core/logs/logLine.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import { realClock, type Clock } from '#client/cluster/time.ts';
 import type { WholeLog } from '../logSource.ts';
 import { FileLines } from './fileLines.ts';
 import { StoredLog } from './storedLog.ts';

@@ -5,8 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { longestLine } from '../../../../core/logs/readLine.ts';
-import type { Clock } from '../../cluster/time.ts';
+import { longestLine } from '#core/logs/readLine.ts';
+import type { Clock } from '#client/cluster/time.ts';
 import { lostLine, type LineStore, type StoreState } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
 import { makeOwnFolder } from './ownFolder.ts';

@@ -1,9 +1,9 @@
 /** Errors first: the errors of a log, in groups of those that say the same but for numbers and ids. Pure. */
 import * as l10n from '@vscode/l10n';
-import type { ErrorGroup } from '../../../../core/logs/errorSummary.ts';
-import type { LogSurvey } from '../../../../core/logs/logSurvey.ts';
-import { shownLines } from '../../../../core/logs/shown.ts';
-import { plural, numberWords } from '../../../../core/wording.ts';
+import type { ErrorGroup } from '#core/logs/errorSummary.ts';
+import type { LogSurvey } from '#core/logs/logSurvey.ts';
+import { shownLines } from '#core/logs/shown.ts';
+import { plural, numberWords } from '#core/wording.ts';
 import type { ErrorsView } from './logView.ts';
 import { timeWords } from './rowView.ts';
 

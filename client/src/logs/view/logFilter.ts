@@ -1,7 +1,7 @@
 /** What the filter bar says, as a filter, and what is said of it. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { logPreset } from '../../../../core/logs/presets.ts';
+import { given } from '#core/json.ts';
+import { logPreset } from '#core/logs/presets.ts';
 import type { LogFilter } from '../logSource.ts';
 import { levelNames, type FilterView } from './logView.ts';
 

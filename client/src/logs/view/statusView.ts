@@ -1,8 +1,8 @@
 /** How far a log was read, in words. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { numberWords, plural, sentenceGap } from '../../../../core/wording.ts';
-import { timeOfDay } from '../../tree/words.ts';
+import { given } from '#core/json.ts';
+import { numberWords, plural, sentenceGap } from '#core/wording.ts';
+import { timeOfDay } from '#client/tree/words.ts';
 import type { LogState } from '../logSource.ts';
 import type { StatusView } from './logView.ts';
 

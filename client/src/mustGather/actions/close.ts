@@ -1,12 +1,12 @@
 /** Takes a must-gather out of the tree; its files stay. */
 import * as l10n from '@vscode/l10n';
-import { plainly } from '../../../../core/spelledOut.ts';
-import { takenWords } from '../../tree/gathered/title.ts';
+import { plainly } from '#core/spelledOut.ts';
+import { takenWords } from '#client/tree/gathered/title.ts';
 import { isOpen } from '../opened/chooseGather.ts';
-import { commandSolution } from '../../commandSolution.ts';
-import { SolvableError } from '../../solvable.ts';
+import { commandSolution } from '#client/commandSolution.ts';
+import { SolvableError } from '#client/solvable.ts';
 import type { Action } from '../tools.ts';
-import { showPick } from '../../showPick.ts';
+import { showPick } from '#client/showPick.ts';
 
 export const close: Action = async ({ clusters: { gathered }, reports }, given) => {
   const gather = gathered.find(given) ?? (await pick());

@@ -7,7 +7,7 @@ import { usualDestination } from '../collect/destination.ts';
 import { packGathered } from '../pack/packGathered.ts';
 import { pathIn } from '../opened/chooseGather.ts';
 import type { Action, Tools } from '../tools.ts';
-import { showPick } from '../../showPick.ts';
+import { showPick } from '#client/showPick.ts';
 
 const title = l10n.t`Pack a Must-Gather for a Support Case`;
 

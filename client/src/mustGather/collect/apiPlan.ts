@@ -1,9 +1,9 @@
 /** What is collected through the API where there is no oc, and what that cannot reach. Without VS Code. */
-import { liveKindIds, liveKinds } from '../../../../core/live/kinds/index.ts';
-import type { LiveKind } from '../../../../core/live/liveKind.ts';
-import type { LiveObject } from '../../../../core/live/object.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { stringAt } from '../../../../core/json.ts';
+import { liveKindIds, liveKinds } from '#core/live/kinds/index.ts';
+import type { LiveKind } from '#core/live/liveKind.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { stringAt } from '#core/json.ts';
 import type { KindName } from './objectText.ts';
 
 /** A list to ask for, and where its objects go. */

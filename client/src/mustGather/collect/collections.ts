@@ -1,9 +1,9 @@
 /** The must-gathers that this extension collected on this computer. Doesn't use VS Code. */
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stringAt } from '../../../../core/json.ts';
-import { recordName } from '../../../../core/mustGather/record.ts';
-import { readRegular } from '../../cluster/readRegular.ts';
+import { stringAt } from '#core/json.ts';
+import { recordName } from '#core/mustGather/record.ts';
+import { readRegular } from '#client/cluster/readRegular.ts';
 
 export interface Collection {
   readonly folder: string;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { access, mkdir, realpath, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { isInside } from '../../oc/findOc.ts';
+import { isInside } from '#client/oc/findOc.ts';
 
 export interface Destination {
   /** Of its disk; undefined: the system does not say. */

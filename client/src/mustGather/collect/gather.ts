@@ -1,18 +1,18 @@
 /** Runs a must-gather that somebody agreed to, in a terminal and with its phases in a message, and says what came of it. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
-import type { GatherProgress } from '../../../../core/mustGather/phases.ts';
-import { notBegun, phaseWords } from '../../../../core/mustGather/phases.ts';
-import { runOc } from '../../oc/runOc.ts';
-import { showProgress } from '../../showInput.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import type { GatherProgress } from '#core/mustGather/phases.ts';
+import { notBegun, phaseWords } from '#core/mustGather/phases.ts';
+import { runOc } from '#client/oc/runOc.ts';
+import { showProgress } from '#client/showInput.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import type { Tools } from '../tools.ts';
 import { GatherRun, type Gathered, type GatherOrder } from './gatherRun.ts';
 import { runAsTask, type Terminal } from './gatherTask.ts';
 import { lookForLeft, uidOf } from './leftovers.ts';
 import { packGathered } from '../pack/packGathered.ts';
 import { sweepCluster } from './sweepCluster.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Resolves when it has ended and what came of it was said; what is chosen then goes on by itself. */
 export async function gather(tools: Tools, cluster: OpenCluster, order: GatherOrder): Promise<void> {

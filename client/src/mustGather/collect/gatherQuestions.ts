@@ -1,10 +1,10 @@
 /** What is asked before a must-gather begins. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { isDuration, isNamespaceName, usualTimeout, type GatherChoices, type GatherWhat } from '../../../../core/mustGather/choices.ts';
-import { isLoud } from '../../../../core/live/status/loudLog.ts';
-import type { Result } from '../../../../core/result.ts';
-import type { NamedStep } from '../../steps.ts';
+import { given } from '#core/json.ts';
+import { isDuration, isNamespaceName, usualTimeout, type GatherChoices, type GatherWhat } from '#core/mustGather/choices.ts';
+import { isLoud } from '#core/live/status/loudLog.ts';
+import type { Result } from '#core/result.ts';
+import type { NamedStep } from '#client/steps.ts';
 
 export interface GatherSituation {
   /** The image of the installed release; the error says why it is not known. */

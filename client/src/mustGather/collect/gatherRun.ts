@@ -2,15 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { given } from '../../../../core/json.ts';
-import type { GatherChoices } from '../../../../core/mustGather/choices.ts';
-import { isGatherPod, keyOfMade, nameOfLeft, type LeftObject, type Made } from '../../../../core/mustGather/made.ts';
-import { outcomeOf, type GatherOutcome } from '../../../../core/mustGather/outcome.ts';
-import { notBegun, readGatherLine, type GatherProgress } from '../../../../core/mustGather/phases.ts';
-import { recordName, recordText } from '../../../../core/mustGather/record.ts';
-import type { Result } from '../../../../core/result.ts';
-import type { Clock } from '../../cluster/time.ts';
-import type { OcChild, OcCluster, OcEnd, OcProgram, OcRun } from '../../oc/oc.ts';
+import { given } from '#core/json.ts';
+import type { GatherChoices } from '#core/mustGather/choices.ts';
+import { isGatherPod, keyOfMade, nameOfLeft, type LeftObject, type Made } from '#core/mustGather/made.ts';
+import { outcomeOf, type GatherOutcome } from '#core/mustGather/outcome.ts';
+import { notBegun, readGatherLine, type GatherProgress } from '#core/mustGather/phases.ts';
+import { recordName, recordText } from '#core/mustGather/record.ts';
+import type { Result } from '#core/result.ts';
+import type { Clock } from '#client/cluster/time.ts';
+import type { OcChild, OcCluster, OcEnd, OcProgram, OcRun } from '#client/oc/oc.ts';
 
 export interface GatherOrder {
   readonly program: OcProgram;

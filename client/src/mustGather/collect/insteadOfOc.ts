@@ -1,7 +1,7 @@
 /** What can be done where oc cannot be used, as buttons. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { OcUnusable } from '../../oc/usableOc.ts';
-import { openSettingTitle } from '../../settingSearch.ts';
+import type { OcUnusable } from '#client/oc/usableOc.ts';
+import { openSettingTitle } from '#client/settingSearch.ts';
 
 export const byApi = l10n.t`Collect Through the API...`;
 export const getOc = l10n.t`Get oc`;

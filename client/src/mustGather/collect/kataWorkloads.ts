@@ -2,11 +2,11 @@
  * Collects Kata pods and their Warning events from every namespace that the user has permission to read. The API server can't select pods by runtime class, so this lists
  * all pods once and keeps only Kata pods. Doesn't use VS Code.
  */
-import { coverageText, type WorkloadCoverage } from '../../../../core/mustGather/coverage.ts';
-import { isJsonObject, stringAt } from '../../../../core/json.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import type { ApiProblem, Connection } from '../../cluster/connection.ts';
-import { PageSize, readPages } from '../../cluster/live/pages.ts';
+import { coverageText, type WorkloadCoverage } from '#core/mustGather/coverage.ts';
+import { isJsonObject, stringAt } from '#core/json.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import type { ApiProblem, Connection } from '#client/cluster/connection.ts';
+import { PageSize, readPages } from '#client/cluster/live/pages.ts';
 import type { KindName } from './objectText.ts';
 import { fileName } from './objectText.ts';
 

@@ -1,9 +1,9 @@
 /** What a run of ours left behind on its cluster: looked for, and deleted when somebody says so. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { leftBindings, leftNamespace, leftPod, nameOfLeft, type LeftObject, type Made } from '../../../../core/mustGather/made.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
-import type { Connection } from '../../cluster/connection.ts';
-import { factReader } from '../../lifecycle/factReader.ts';
+import { leftBindings, leftNamespace, leftPod, nameOfLeft, type LeftObject, type Made } from '#core/mustGather/made.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import type { Connection } from '#client/cluster/connection.ts';
+import { factReader } from '#client/lifecycle/factReader.ts';
 
 type Asked = Pick<Connection, 'ask' | 'send'>;
 

@@ -1,8 +1,8 @@
 /** What must-gathers of ours have made, kept in files: a run that was killed cannot say it. A file for each, so that windows do not write over each other. Without VS Code. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { keyOfMade, readMade, type Made } from '../../../../core/mustGather/made.ts';
-import { readRegular } from '../../cluster/readRegular.ts';
+import { keyOfMade, readMade, type Made } from '#core/mustGather/made.ts';
+import { readRegular } from '#client/cluster/readRegular.ts';
 
 /** Bytes of one, and how many are looked at. */
 const largest = 20_000;

@@ -1,8 +1,8 @@
 /** Objects as a must-gather has them: YAML without who wrote which field, without values of Secrets, and without what looks like a credential. Without VS Code. */
 import { stringify } from 'yaml';
-import { given, stringAt, type JsonObject } from '../../../../core/json.ts';
-import { redactText } from '../../../../core/redaction/index.ts';
-import { shownObject } from '../../tree/objectYaml.ts';
+import { given, stringAt, type JsonObject } from '#core/json.ts';
+import { redactText } from '#core/redaction/index.ts';
+import { shownObject } from '#client/tree/objectYaml.ts';
 
 /** How objects of a kind are named: servers leave it out in lists. */
 export interface KindName {

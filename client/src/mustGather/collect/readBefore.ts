@@ -1,12 +1,12 @@
 /** Reads what is looked at before a must-gather begins. Without VS Code. Nothing is changed: access reviews are answered and not kept. */
-import { presentLevel } from '../../../../core/live/status/loudLog.ts';
-import { itemsOf, surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import type { Snapshot } from '../../../../core/live/snapshot.ts';
-import type { GatherChoices } from '../../../../core/mustGather/choices.ts';
-import { gatherRights, type AskedRight, type BeforeGather } from '../../../../core/mustGather/preflight.ts';
-import type { Connection } from '../../cluster/connection.ts';
-import { factReader } from '../../lifecycle/factReader.ts';
-import type { OcProgram } from '../../oc/oc.ts';
+import { presentLevel } from '#core/live/status/loudLog.ts';
+import { itemsOf, surroundingsOf } from '#core/live/status/surroundings.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { GatherChoices } from '#core/mustGather/choices.ts';
+import { gatherRights, type AskedRight, type BeforeGather } from '#core/mustGather/preflight.ts';
+import type { Connection } from '#client/cluster/connection.ts';
+import { factReader } from '#client/lifecycle/factReader.ts';
+import type { OcProgram } from '#client/oc/oc.ts';
 import { lookAtDestination } from './destination.ts';
 
 export interface Looking {

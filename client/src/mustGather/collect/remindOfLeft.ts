@@ -1,7 +1,7 @@
 /** When this room is entered: a window that was killed may have left something on clusters. Nothing is contacted for saying so. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { namesWords } from '../../../../core/live/words.ts';
+import { namesWords } from '#core/live/words.ts';
 import type { Tools } from '../tools.ts';
 import { orphans } from './sweepCluster.ts';
 

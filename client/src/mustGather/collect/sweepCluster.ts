@@ -1,13 +1,13 @@
 /** Looks for what earlier must-gathers left on a cluster, and offers to delete it, with its names. */
 import * as l10n from '@vscode/l10n';
-import { leftWords, nameOfLeft, type LeftObject, type Made } from '../../../../core/mustGather/made.ts';
-import { isAlive } from '../../demo/isAlive.ts';
-import { readOnlyWords } from '../../lifecycle/run.ts';
-import { showProgress } from '../../showInput.ts';
-import type { OpenCluster } from '../../tree/openCluster.ts';
+import { leftWords, nameOfLeft, type LeftObject, type Made } from '#core/mustGather/made.ts';
+import { isAlive } from '#client/demo/isAlive.ts';
+import { readOnlyWords } from '#client/lifecycle/run.ts';
+import { showProgress } from '#client/showInput.ts';
+import type { OpenCluster } from '#client/tree/openCluster.ts';
 import type { Tools } from '../tools.ts';
 import { deleteLeft, lookForLeft } from './leftovers.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What came of it: `nothing` is there, `deleted`, `kept`: somebody wants it so, or it could not be looked at, which was said. */
 export type Swept = 'nothing' | 'deleted' | 'kept';

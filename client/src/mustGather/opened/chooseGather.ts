@@ -3,13 +3,13 @@ import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { Uri, window } from 'vscode';
-import type { Gather, OpenGather } from '../../tree/gathered/gather.ts';
-import { plainly } from '../../../../core/spelledOut.ts';
-import { dayAndTime, takenWords } from '../../tree/gathered/title.ts';
+import type { Gather, OpenGather } from '#client/tree/gathered/gather.ts';
+import { plainly } from '#core/spelledOut.ts';
+import { dayAndTime, takenWords } from '#client/tree/gathered/title.ts';
 import { usualDestination } from '../collect/destination.ts';
 import type { Tools } from '../tools.ts';
 import { openAt } from './openAt.ts';
-import { showPick } from '../../showPick.ts';
+import { showPick } from '#client/showPick.ts';
 
 export type Chosen = Gather & { readonly state: OpenGather };
 

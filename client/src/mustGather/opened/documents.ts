@@ -1,10 +1,10 @@
 /** Behind `osc-gather:`: files of must-gathers that are open, to be read, also out of archives; and texts that were made of them. */
 import * as l10n from '@vscode/l10n';
 import { EventEmitter, type CancellationToken, type TextDocumentContentProvider, type Uri } from 'vscode';
-import { isSameStamp, stampOf } from '../../../../gather/src/stamp.ts';
-import { gatherFileAt, gatherScheme, type GatherUriParts } from '../../language/gatherUri.ts';
-import { tabName } from '../../visibleLabels.ts';
-import type { GatheredRoom } from '../../tree/gathered/gather.ts';
+import { isSameStamp, stampOf } from '#gather/stamp.ts';
+import { gatherFileAt, gatherScheme, type GatherUriParts } from '#client/language/gatherUri.ts';
+import { tabName } from '#client/visibleLabels.ts';
+import type { GatheredRoom } from '#client/tree/gathered/gather.ts';
 import type { GatherReader } from './reader.ts';
 
 /** Bytes of one file that the editor is given: larger ones are logs, which have a page of their own. */

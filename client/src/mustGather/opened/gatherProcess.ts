@@ -20,7 +20,7 @@ process.once('message', (message) => {
 });
 
 async function carryOut(order: ReadOrder): Promise<ReadMessage> {
-  const { readEntry, reportOf } = await import('../../../../gather/src/main.ts');
+  const { readEntry, reportOf } = await import('#gather/main.ts');
   if (order.kind === 'entry') {
     const entry = await readEntry(order.path, order.name, { most: order.most });
     return entry.ok ? { kind: 'entry', entry: entry.value } : { kind: 'failed', message: entry.error };

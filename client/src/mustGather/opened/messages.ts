@@ -1,8 +1,8 @@
 /** What the extension and the process that reads a must-gather tell each other. Both sides look before they believe. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject, numberAt, stringAt, textsAt, valueAt } from '../../../../core/json.ts';
-import type { Entry } from '../../../../gather/src/entry.ts';
-import type { Report } from '../../../../gather/src/report.ts';
+import { isJsonObject, numberAt, stringAt, textsAt, valueAt } from '#core/json.ts';
+import type { Entry } from '#gather/entry.ts';
+import type { Report } from '#gather/report.ts';
 
 /** What the extension wants; a process is given one order. */
 export type ReadOrder =

@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands } from 'vscode';
-import { countWords } from '../../../../core/live/words.ts';
-import { plainly } from '../../../../core/spelledOut.ts';
-import { stampOf } from '../../../../gather/src/stamp.ts';
-import { showProgress } from '../../showInput.ts';
-import type { Gather } from '../../tree/gathered/gather.ts';
+import { countWords } from '#core/live/words.ts';
+import { plainly } from '#core/spelledOut.ts';
+import { stampOf } from '#gather/stamp.ts';
+import { showProgress } from '#client/showInput.ts';
+import type { Gather } from '#client/tree/gathered/gather.ts';
 import type { Tools } from '../tools.ts';
-import { showPick } from '../../showPick.ts';
+import { showPick } from '#client/showPick.ts';
 
 /** Undefined: somebody gave up. Rejects when it cannot be read, and says why. @param at a folder or an archive on this machine */
 export async function openAt(tools: Pick<Tools, 'clusters' | 'reader' | 'notify'>, at: string): Promise<Gather | undefined> {

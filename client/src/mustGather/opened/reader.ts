@@ -1,9 +1,9 @@
 /** Reads must-gathers in processes of their own. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { failed, ok, type Result } from '../../../../core/result.ts';
-import type { Entry } from '../../../../gather/src/entry.ts';
-import type { ReadProblem, Report } from '../../../../gather/src/report.ts';
+import { given } from '#core/json.ts';
+import { failed, ok, type Result } from '#core/result.ts';
+import type { Entry } from '#gather/entry.ts';
+import type { ReadProblem, Report } from '#gather/report.ts';
 import { runInProcess, type Program } from '../runInProcess.ts';
 import { readReadMessage, type ReadMessage, type ReadOrder } from './messages.ts';
 

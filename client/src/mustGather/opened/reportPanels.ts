@@ -1,14 +1,14 @@
 /** The reports on must-gathers: a panel for each. */
 import * as l10n from '@vscode/l10n';
 import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
-import { stringAt } from '../../../../core/json.ts';
-import { printableJson } from '../../../../core/printableJson.ts';
-import { formatReport } from '../../../../gather/src/reports/index.ts';
-import type { Report } from '../../../../gather/src/report.ts';
-import type { RoomParts } from '../../door.ts';
-import type { Gather } from '../../tree/gathered/gather.ts';
-import { dayAndTime } from '../../tree/gathered/title.ts';
-import { openPanel, type Panel } from '../../webview/panel.ts';
+import { stringAt } from '#core/json.ts';
+import { printableJson } from '#core/printableJson.ts';
+import { formatReport } from '#gather/reports/index.ts';
+import type { Report } from '#gather/report.ts';
+import type { RoomParts } from '#client/door.ts';
+import type { Gather } from '#client/tree/gathered/gather.ts';
+import { dayAndTime } from '#client/tree/gathered/title.ts';
+import { openPanel, type Panel } from '#client/webview/panel.ts';
 import { readReportMessage, type ExportFormat, type ReportMessage, type ReportView } from './reportView.ts';
 import { viewOfReport } from './viewOfReport.ts';
 import { showEvidence } from './showEvidence.ts';

@@ -1,5 +1,5 @@
 /** The report on a must-gather as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
-import { indexField, messageType, textField } from '../../webview/message.ts';
+import { indexField, messageType, textField } from '#client/webview/message.ts';
 
 export interface ReportView {
   readonly type: 'report';

@@ -2,9 +2,9 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { commands, Uri } from 'vscode';
-import type { Mark } from '../../../../core/diagnosis/gathered.ts';
-import type { Gather } from '../../tree/gathered/gather.ts';
-import { showGatherFile } from '../../tree/gathered/showFile.ts';
+import type { Mark } from '#core/diagnosis/gathered.ts';
+import type { Gather } from '#client/tree/gathered/gather.ts';
+import { showGatherFile } from '#client/tree/gathered/showFile.ts';
 import { largestShown } from './documents.ts';
 
 /** A log that is too large for the editor, and lies in a folder, is opened in the page of logs. */

@@ -1,8 +1,8 @@
 /** What the page shows of a report. */
-import type { Mark } from '../../../../core/diagnosis/gathered.ts';
-import { plainly } from '../../../../core/spelledOut.ts';
-import type { Report } from '../../../../gather/src/report.ts';
-import { factsOf, followsWords, headOf } from '../../../../gather/src/reports/words.ts';
+import type { Mark } from '#core/diagnosis/gathered.ts';
+import { plainly } from '#core/spelledOut.ts';
+import type { Report } from '#gather/report.ts';
+import { factsOf, followsWords, headOf } from '#gather/reports/words.ts';
 import type { FileView, ReportView } from './reportView.ts';
 
 export function viewOfReport(title: string, report: Report): ReportView {

@@ -10,9 +10,9 @@ import path from 'node:path';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { Redaction } from '../../../../core/redaction/index.ts';
-import { safePath } from '../../../../gather/src/sources/safePath.ts';
-import { allParsers } from '../../../../redaction/src/parsers.ts';
+import { Redaction } from '#core/redaction/index.ts';
+import { safePath } from '#gather/sources/safePath.ts';
+import { allParsers } from '#redaction/parsers.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
 import { verify } from './verify.ts';
 

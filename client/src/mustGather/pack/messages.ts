@@ -1,5 +1,5 @@
 /** Defines the messages between the extension and the packing process. Both sides validate what they receive. */
-import { isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '../../../../core/json.ts';
+import { isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '#core/json.ts';
 import type { BundledFile, BundleManifest } from './bundle.ts';
 import type { OmittedFile } from './redactFile.ts';
 

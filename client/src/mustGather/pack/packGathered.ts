@@ -2,13 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
-import { countWords } from '../../../../core/live/words.ts';
-import { sizeWords } from '../../../../core/mustGather/preflight.ts';
-import { plural, sentenceGap } from '../../../../core/wording.ts';
-import { plainly } from '../../../../core/spelledOut.ts';
-import { showProgress } from '../../showInput.ts';
-import { showPickMany } from '../../showPick.ts';
-import { askNamed } from '../../steps.ts';
+import { countWords } from '#core/live/words.ts';
+import { sizeWords } from '#core/mustGather/preflight.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
+import { plainly } from '#core/spelledOut.ts';
+import { showProgress } from '#client/showInput.ts';
+import { showPickMany } from '#client/showPick.ts';
+import { askNamed } from '#client/steps.ts';
 import type { Tools } from '../tools.ts';
 import type { BundleManifest } from './bundle.ts';
 

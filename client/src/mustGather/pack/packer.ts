@@ -1,7 +1,7 @@
 /** Packs each must-gather in a separate process. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { rm } from 'node:fs/promises';
-import { failed, ok, type Result } from '../../../../core/result.ts';
+import { failed, ok, type Result } from '#core/result.ts';
 import { runInProcess, type Program } from '../runInProcess.ts';
 import { temporaryPaths, type BundleManifest } from './bundle.ts';
 import { readPackMessage, type PackOrder } from './messages.ts';

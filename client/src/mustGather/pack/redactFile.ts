@@ -6,7 +6,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
-import { TextStream, type Redaction, type Unfit } from '../../../../core/redaction/index.ts';
+import { TextStream, type Redaction, type Unfit } from '#core/redaction/index.ts';
 
 /** Maximum uncompressed size in bytes. No log is larger. */
 const mostUnpacked = 8 * 2 ** 30;

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
-import type { Redaction } from '../../../../core/redaction/index.ts';
-import { openSource } from '../../../../gather/src/sources/open.ts';
+import type { Redaction } from '#core/redaction/index.ts';
+import { openSource } from '#gather/sources/open.ts';
 import type { BundleManifest } from './bundle.ts';
 import { isGzip } from './redactFile.ts';
 

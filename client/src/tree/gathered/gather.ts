@@ -1,7 +1,7 @@
 /** A must-gather that was opened, as the tree and other rooms see it. Without VS Code. */
-import type { History } from '../../../../core/live/history.ts';
-import type { Report } from '../../../../gather/src/report.ts';
-import type { Stamp } from '../../../../gather/src/stamp.ts';
+import type { History } from '#core/live/history.ts';
+import type { Report } from '#gather/report.ts';
+import type { Stamp } from '#gather/stamp.ts';
 
 export interface Gather {
   /** Unique among all that is open: stands where the context of a kubeconfig stands for a cluster. `must-gather broken.tgz` */

@@ -1,6 +1,6 @@
 /** Which must-gathers were open, as it is kept with the workspace: where they are, and what they were when they were read. */
-import { numberAt, stringAt } from '../../../../core/json.ts';
-import type { Stamp } from '../../../../gather/src/stamp.ts';
+import { numberAt, stringAt } from '#core/json.ts';
+import type { Stamp } from '#gather/stamp.ts';
 
 export interface KeptGather {
   readonly path: string;

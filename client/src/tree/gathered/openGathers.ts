@@ -1,12 +1,12 @@
 /** The must-gathers that are open, beside the clusters: nothing of them is contacted or changed. Without VS Code. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { gatheredHistory } from '../../../../core/diagnosis/gatheredHistory.ts';
-import { given } from '../../../../core/json.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import { plainly } from '../../../../core/spelledOut.ts';
-import type { Report } from '../../../../gather/src/report.ts';
-import { isSameStamp, type Stamp } from '../../../../gather/src/stamp.ts';
+import { gatheredHistory } from '#core/diagnosis/gatheredHistory.ts';
+import { given } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
+import { plainly } from '#core/spelledOut.ts';
+import type { Report } from '#gather/report.ts';
+import { isSameStamp, type Stamp } from '#gather/stamp.ts';
 import { gatheredNode } from '../nodes/gathered.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Gather, GatherState } from './gather.ts';

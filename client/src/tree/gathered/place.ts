@@ -1,6 +1,6 @@
 /** Where an object stands in the files of a must-gather. */
-import { markKey, podMarkKey, type Gathered, type Mark } from '../../../../core/diagnosis/gathered.ts';
-import type { ObjectReference } from '../../../../core/live/reference.ts';
+import { markKey, podMarkKey, type Gathered, type Mark } from '#core/diagnosis/gathered.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import { followedKind, podKind } from '../offered.ts';
 
 /** A line of it; undefined: it is not in them, or nothing of it was kept. */

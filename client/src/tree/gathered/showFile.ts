@@ -1,6 +1,6 @@
 /** Shows a file of a must-gather in the editor, to be read. */
 import { Position, Range, Uri, window, workspace } from 'vscode';
-import { gatherUriParts } from '../../language/gatherUri.ts';
+import { gatherUriParts } from '#client/language/gatherUri.ts';
 
 /** @param file from its root @param line the first is 1 */
 export async function showGatherFile(id: string, file: string, line: number): Promise<void> {

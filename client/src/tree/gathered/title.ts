@@ -1,6 +1,6 @@
 /** What a must-gather is called, by when it was taken. */
 import * as l10n from '@vscode/l10n';
-import type { Report } from '../../../../gather/src/report.ts';
+import type { Report } from '#gather/report.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

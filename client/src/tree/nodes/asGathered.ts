@@ -1,6 +1,6 @@
 /** A row of a cluster as one of a must-gather: what would contact or change a cluster is not on it, whoever made the row. */
-import { given } from '../../../../core/json.ts';
-import type { ObjectReference } from '../../../../core/live/reference.ts';
+import { given } from '#core/json.ts';
+import type { ObjectReference } from '#core/live/reference.ts';
 import type { TreeNode } from '../nodeView.ts';
 
 /** What menus may ask for there; all else is left out. Of a node of the cluster, the timeline alone. */

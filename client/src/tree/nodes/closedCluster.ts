@@ -1,9 +1,9 @@
 /** A context of the kubeconfig that nobody has opened, that is being opened, or that could not be. Nothing of its cluster is known. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { oneLine } from '../../../../core/live/words.ts';
+import { given } from '#core/json.ts';
+import { oneLine } from '#core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import { lookOf } from '../health.ts';
 import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';

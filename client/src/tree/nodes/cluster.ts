@@ -1,8 +1,8 @@
 /** Creates the rows of an open cluster: its health, its connection, and the state of Kata. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { healthOf, type ClusterHealth, type ConnectionHealth } from '../../../../core/live/status/health.ts';
-import { stateWord } from '../../../../core/live/status/stateWords.ts';
+import { given } from '#core/json.ts';
+import { healthOf, type ClusterHealth, type ConnectionHealth } from '#core/live/status/health.ts';
+import { stateWord } from '#core/live/status/stateWords.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from '../connectionWords.ts';
 import { menuWords } from '../contextKeys.ts';
 import type { ContextInfo } from '../contexts.ts';

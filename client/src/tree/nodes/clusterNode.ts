@@ -1,13 +1,13 @@
 /** Creates the row of a node in a list of the KataConfig. The row shows the state; the tooltip shows the reason, the start time, and the expected duration. */
 import * as l10n from '@vscode/l10n';
-import { nodes } from '../../../../core/live/kinds/node.ts';
-import type { Health } from '../../../../core/live/status/explanation.ts';
-import type { NodeGroup } from '../../../../core/live/status/nodeGroups.ts';
-import { nodeStory, type NodeStory } from '../../../../core/live/status/nodeStory.ts';
-import type { Snapshot } from '../../../../core/live/snapshot.ts';
-import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { durationWords } from '../../../../core/live/words.ts';
-import { sparkline, sparklineWords } from '../../../../core/metrics/sparkline.ts';
+import { nodes } from '#core/live/kinds/node.ts';
+import type { Health } from '#core/live/status/explanation.ts';
+import type { NodeGroup } from '#core/live/status/nodeGroups.ts';
+import { nodeStory, type NodeStory } from '#core/live/status/nodeStory.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { durationWords } from '#core/live/words.ts';
+import { sparkline, sparklineWords } from '#core/metrics/sparkline.ts';
 import { explainedNode, prose } from '../explained.ts';
 import { paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';

@@ -1,10 +1,10 @@
 /** All that is known of kata on a cluster, or why nothing is, with the next step. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterState } from '../../../../core/live/clusterState.ts';
-import { operatorParts, versionOf } from '../../../../core/live/status/operatorParts.ts';
-import { lacksPeerPodsSecret, peerPodsIdle, peerPodsParts } from '../../../../core/live/status/peerPodsParts.ts';
-import { connectionHealth } from '../../../../core/live/status/health.ts';
-import { isKnown, itemsOf } from '../../../../core/live/status/surroundings.ts';
+import type { ClusterState } from '#core/live/clusterState.ts';
+import { operatorParts, versionOf } from '#core/live/status/operatorParts.ts';
+import { lacksPeerPodsSecret, peerPodsIdle, peerPodsParts } from '#core/live/status/peerPodsParts.ts';
+import { connectionHealth } from '#core/live/status/health.ts';
+import { isKnown, itemsOf } from '#core/live/status/surroundings.ts';
 import type { ContextInfo } from '../contexts.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { outdated } from '../outdated.ts';

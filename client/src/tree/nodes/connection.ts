@@ -1,7 +1,7 @@
 /** Creates the first row of a cluster without a working connection. It shows the state, readable in a narrow side bar regardless of the cluster name. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import type { ConnectionHealth } from '../../../../core/live/status/health.ts';
+import { given } from '#core/json.ts';
+import type { ConnectionHealth } from '#core/live/status/health.ts';
 import { troubleMarkdown, updatedWords } from '../connectionWords.ts';
 import { lookOf } from '../health.ts';
 import { paragraphs } from '../markdown.ts';

@@ -1,12 +1,12 @@
 /** Whether the workers can run kata, as Node Feature Discovery says: matters where the KataConfig checks it. */
 import * as l10n from '@vscode/l10n';
-import { nodes, type ClusterNode } from '../../../../core/live/kinds/node.ts';
-import { eligibilityOf, explainEligibility, nfdHasLabelled } from '../../../../core/live/status/eligibility.ts';
-import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
-import { doneOf } from '../../../../core/live/status/partWords.ts';
-import { isWorker } from '../../../../core/live/status/selects.ts';
-import { surroundingsOf } from '../../../../core/live/status/surroundings.ts';
-import { nodeEligibility } from '../../../../core/docSections.ts';
+import { nodes, type ClusterNode } from '#core/live/kinds/node.ts';
+import { eligibilityOf, explainEligibility, nfdHasLabelled } from '#core/live/status/eligibility.ts';
+import { releaseOf } from '#core/live/status/operatorParts.ts';
+import { doneOf } from '#core/live/status/partWords.ts';
+import { isWorker } from '#core/live/status/selects.ts';
+import { surroundingsOf } from '#core/live/status/surroundings.ts';
+import { nodeEligibility } from '#core/docSections.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { paged } from '../paging.ts';

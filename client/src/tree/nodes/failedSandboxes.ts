@@ -1,11 +1,11 @@
 /** Creates the row of pods without a sandbox, or of the missing permission to find them. No row if there are none or if nothing was read. */
 import * as l10n from '@vscode/l10n';
-import { explainSandboxesOfNode, failedSandboxesOf } from '../../../../core/live/status/failedSandboxes.ts';
-import { countWords, namesWords } from '../../../../core/live/words.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { explainSandboxesOfNode, failedSandboxesOf } from '#core/live/status/failedSandboxes.ts';
+import { countWords, namesWords } from '#core/live/words.ts';
+import { sentenceGap } from '#core/wording.ts';
 import { explainedNode } from '../explained.ts';
 import { escaped, paragraphs } from '../markdown.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { paged } from '../paging.ts';
 import type { Seen } from '../seen.ts';

@@ -1,14 +1,14 @@
 /** The feature gates of the operator, where their ConfigMap is there. */
 import * as l10n from '@vscode/l10n';
-import { configMaps, type ConfigMap } from '../../../../core/live/kinds/configMap.ts';
-import { featureGates, featureGatesName } from '../../../../core/peerPods/featureGates.ts';
-import { oneLine } from '../../../../core/live/words.ts';
-import { itemNamed } from '../../../../core/live/status/surroundings.ts';
+import { configMaps, type ConfigMap } from '#core/live/kinds/configMap.ts';
+import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { oneLine } from '#core/live/words.ts';
+import { itemNamed } from '#core/live/status/surroundings.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Nothing where the cluster has no such ConfigMap: then every gate has its default. */
 export function featureGatesNode(seen: Seen): TreeNode | undefined {

@@ -1,14 +1,14 @@
 /** A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or change one. */
 import * as l10n from '@vscode/l10n';
-import { hasKataPods, verdictOf } from '../../../../core/diagnosis/verdict.ts';
-import { given } from '../../../../core/json.ts';
-import { emptyHistory } from '../../../../core/live/history.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
-import { timestampOf } from '../../../../core/live/time.ts';
-import { plainly } from '../../../../core/spelledOut.ts';
-import { countWords, oneLine } from '../../../../core/live/words.ts';
-import type { Report } from '../../../../gather/src/report.ts';
-import { headOf } from '../../../../gather/src/reports/words.ts';
+import { hasKataPods, verdictOf } from '#core/diagnosis/verdict.ts';
+import { given } from '#core/json.ts';
+import { emptyHistory } from '#core/live/history.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
+import { timestampOf } from '#core/live/time.ts';
+import { plainly } from '#core/spelledOut.ts';
+import { countWords, oneLine } from '#core/live/words.ts';
+import type { Report } from '#gather/report.ts';
+import { headOf } from '#gather/reports/words.ts';
 import type { Gather } from '../gathered/gather.ts';
 import { placeInGather } from '../gathered/place.ts';
 import { labelOfGather, takenWords } from '../gathered/title.ts';

@@ -1,12 +1,12 @@
 /** Creates the rows of a KataConfig: its state, its progress, and its nodes by state. */
 import * as l10n from '@vscode/l10n';
-import { kataConfigs, type KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
-import { explainKataConfig } from '../../../../core/live/status/conditionWords.ts';
-import { withFailedSandboxes } from '../../../../core/live/status/failedSandboxes.ts';
-import { nodeGroups } from '../../../../core/live/status/nodeGroups.ts';
-import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
-import { kataConfigState } from '../../../../core/live/status/stateWords.ts';
-import { defaultLogLevel, explainLogLevel } from '../../../../core/live/status/loudLog.ts';
+import { kataConfigs, type KataConfig } from '#core/live/kinds/kataConfig.ts';
+import { explainKataConfig } from '#core/live/status/conditionWords.ts';
+import { withFailedSandboxes } from '#core/live/status/failedSandboxes.ts';
+import { nodeGroups } from '#core/live/status/nodeGroups.ts';
+import { releaseOf } from '#core/live/status/operatorParts.ts';
+import { kataConfigState } from '#core/live/status/stateWords.ts';
+import { defaultLogLevel, explainLogLevel } from '#core/live/status/loudLog.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { objectTarget } from '../reference.ts';

@@ -1,8 +1,8 @@
 /** What is wrong with the kubeconfig, below its clusters. */
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '../../../../core/live/words.ts';
+import { oneLine } from '#core/live/words.ts';
 import type { FileProblem } from '../contexts.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { messageNode } from './message.ts';

@@ -1,5 +1,5 @@
 /** A row that says something: what is missing, what is under way, what to do. */
-import { given } from '../../../../core/json.ts';
+import { given } from '#core/json.ts';
 import { wordOfIcon } from '../health.ts';
 import type { NodeCommand, TreeNode } from '../nodeView.ts';
 

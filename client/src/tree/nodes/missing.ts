@@ -1,15 +1,15 @@
 /** Rows for what is not there, each with the next step. */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig, installingOperator } from '../../../../core/docSections.ts';
-import { sectionFor } from '../../../../core/docsOf.ts';
-import type { DocSection } from '../../../../core/kinds/field.ts';
-import type { Trouble } from '../../../../core/live/syncState.ts';
-import { releaseOf } from '../../../../core/live/status/operatorParts.ts';
-import { missingWord } from '../../../../core/live/status/partWords.ts';
-import { oneLine } from '../../../../core/live/words.ts';
+import { creatingKataConfig, installingOperator } from '#core/docSections.ts';
+import { sectionFor } from '#core/docsOf.ts';
+import type { DocSection } from '#core/kinds/field.ts';
+import type { Trouble } from '#core/live/syncState.ts';
+import { releaseOf } from '#core/live/status/operatorParts.ts';
+import { missingWord } from '#core/live/status/partWords.ts';
+import { oneLine } from '#core/live/words.ts';
 import type { ContextInfo } from '../contexts.ts';
 import { logInLine } from '../logInLine.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import { escaped, paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';

@@ -1,8 +1,8 @@
 /** Creates the row of nodes of a KataConfig with the same state. */
 import * as l10n from '@vscode/l10n';
-import type { KataConfig } from '../../../../core/live/kinds/kataConfig.ts';
-import type { NodeGroup } from '../../../../core/live/status/nodeGroups.ts';
-import { countWords } from '../../../../core/live/words.ts';
+import type { KataConfig } from '#core/live/kinds/kataConfig.ts';
+import type { NodeGroup } from '#core/live/status/nodeGroups.ts';
+import { countWords } from '#core/live/words.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { paged } from '../paging.ts';

@@ -1,12 +1,12 @@
 /** The objects that the parts of the operator and of peer pods are about. */
-import type { LiveKindId } from '../../../../core/live/kinds/index.ts';
-import { liveKinds } from '../../../../core/live/kinds/index.ts';
-import type { LiveObject } from '../../../../core/live/object.ts';
-import type { Snapshot } from '../../../../core/live/snapshot.ts';
-import type { Part } from '../../../../core/live/status/explanation.ts';
-import { csvOf, planOf, subscriptionOf } from '../../../../core/live/status/olmParts.ts';
-import { itemNamed, itemsOf } from '../../../../core/live/status/surroundings.ts';
-import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
+import type { LiveKindId } from '#core/live/kinds/index.ts';
+import { liveKinds } from '#core/live/kinds/index.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import type { Part } from '#core/live/status/explanation.ts';
+import { csvOf, planOf, subscriptionOf } from '#core/live/status/olmParts.ts';
+import { itemNamed, itemsOf } from '#core/live/status/surroundings.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
 import type { NodeTarget } from '../nodeView.ts';
 import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';

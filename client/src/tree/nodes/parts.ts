@@ -1,10 +1,10 @@
 /** Groups whose members each have a state: the operator, peer pods. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { worstHealth, type Part } from '../../../../core/live/status/explanation.ts';
-import type { IdlePeerPods } from '../../../../core/live/status/peerPodsParts.ts';
-import { releaseOf, versionOf } from '../../../../core/live/status/operatorParts.ts';
-import { partState } from '../../../../core/live/status/partWords.ts';
+import { given } from '#core/json.ts';
+import { worstHealth, type Part } from '#core/live/status/explanation.ts';
+import type { IdlePeerPods } from '#core/live/status/peerPodsParts.ts';
+import { releaseOf, versionOf } from '#core/live/status/operatorParts.ts';
+import { partState } from '#core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';

@@ -1,13 +1,13 @@
 /** What the user may not read: what cannot be shown for it, and what to ask for. */
 import * as l10n from '@vscode/l10n';
-import type { Refused } from '../../../../core/live/clusterState.ts';
-import { liveKinds } from '../../../../core/live/kinds/index.ts';
-import type { LiveKind } from '../../../../core/live/liveKind.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import type { LiveObject } from '../../../../core/live/object.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
+import type { Refused } from '#core/live/clusterState.ts';
+import { liveKinds } from '#core/live/kinds/index.ts';
+import type { LiveKind } from '#core/live/liveKind.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import type { LiveObject } from '#core/live/object.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import { escaped, paragraphs } from '../markdown.ts';
-import { namesWords } from '../../../../core/live/words.ts';
+import { namesWords } from '#core/live/words.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';
 import { messageNode } from './message.ts';

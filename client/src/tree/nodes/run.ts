@@ -1,13 +1,13 @@
 /** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
 import * as l10n from '@vscode/l10n';
-import { given } from '../../../../core/json.ts';
-import { currentStep, type Step, type StepState } from '../../../../core/lifecycle/procedure.ts';
-import type { StepResult } from '../../../../core/lifecycle/stepResults.ts';
-import type { Explanation, Health } from '../../../../core/live/status/explanation.ts';
-import { oneLine } from '../../../../core/live/words.ts';
+import { given } from '#core/json.ts';
+import { currentStep, type Step, type StepState } from '#core/lifecycle/procedure.ts';
+import type { StepResult } from '#core/lifecycle/stepResults.ts';
+import type { Explanation, Health } from '#core/live/status/explanation.ts';
+import { oneLine } from '#core/live/words.ts';
 import { updatedWords } from '../connectionWords.ts';
 import { explainedNode, prose } from '../explained.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import { paragraphs } from '../markdown.ts';
 import type { NodeCommand, TreeNode } from '../nodeView.ts';
 import type { RunSeen } from '../runSeen.ts';

@@ -1,8 +1,8 @@
 /** One runtime class, with what a pod takes besides its containers. */
 import * as l10n from '@vscode/l10n';
-import { runtimeClasses, type RuntimeClass } from '../../../../core/live/kinds/runtimeClass.ts';
-import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { runtimeClasses, type RuntimeClass } from '#core/live/kinds/runtimeClass.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import { paragraphs } from '../markdown.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';

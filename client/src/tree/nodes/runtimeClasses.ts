@@ -1,9 +1,9 @@
 /** The runtime classes of kata: pods can use them when they are there. */
 import * as l10n from '@vscode/l10n';
-import type { RuntimeClass } from '../../../../core/live/kinds/runtimeClass.ts';
-import { itemsOf } from '../../../../core/live/status/surroundings.ts';
-import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
-import { missingWord } from '../../../../core/live/status/partWords.ts';
+import type { RuntimeClass } from '#core/live/kinds/runtimeClass.ts';
+import { itemsOf } from '#core/live/status/surroundings.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
+import { missingWord } from '#core/live/status/partWords.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';

@@ -1,11 +1,11 @@
 /** An installation, or a removal, that has begun and is not done: with the command that goes on with it. */
 import * as l10n from '@vscode/l10n';
-import { installStanding } from '../../../../core/lifecycle/standing.ts';
-import { keptKataConfigName } from '../../../../core/namespaces.ts';
-import { doneOf } from '../../../../core/live/status/partWords.ts';
-import { oneLine } from '../../../../core/live/words.ts';
+import { installStanding } from '#core/lifecycle/standing.ts';
+import { keptKataConfigName } from '#core/namespaces.ts';
+import { doneOf } from '#core/live/status/partWords.ts';
+import { oneLine } from '#core/live/words.ts';
 import { prose } from '../explained.ts';
-import { markdownCode } from '../../../../core/live/markdownText.ts';
+import { markdownCode } from '#core/live/markdownText.ts';
 import { paragraphs } from '../markdown.ts';
 import type { TreeNode } from '../nodeView.ts';
 import type { Seen } from '../seen.ts';

@@ -1,15 +1,15 @@
 /** One pod that runs in a guest. */
 import * as l10n from '@vscode/l10n';
-import { failedSandboxReason, type FailedSandbox } from '../../../../core/live/failedSandbox.ts';
-import type { KataPod } from '../../../../core/live/kataPod.ts';
-import type { Health } from '../../../../core/live/status/explanation.ts';
-import { sandboxFailure, timesWords } from '../../../../core/live/status/failedSandboxes.ts';
+import { failedSandboxReason, type FailedSandbox } from '#core/live/failedSandbox.ts';
+import type { KataPod } from '#core/live/kataPod.ts';
+import type { Health } from '#core/live/status/explanation.ts';
+import { sandboxFailure, timesWords } from '#core/live/status/failedSandboxes.ts';
 import { explainedNode } from '../explained.ts';
 import type { TreeNode } from '../nodeView.ts';
 import { podKind } from '../offered.ts';
 import { objectTarget } from '../reference.ts';
 import type { Seen } from '../seen.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Of a pod. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };

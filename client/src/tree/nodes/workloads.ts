@@ -1,8 +1,8 @@
 /** Pods that run in a guest, by namespace. Fetched when somebody opens the group: a cluster can have very many pods. */
 import * as l10n from '@vscode/l10n';
-import type { KataPod } from '../../../../core/live/kataPod.ts';
-import { countWords, oneLine } from '../../../../core/live/words.ts';
-import { worstHealth, type Explanation } from '../../../../core/live/status/explanation.ts';
+import type { KataPod } from '#core/live/kataPod.ts';
+import { countWords, oneLine } from '#core/live/words.ts';
+import { worstHealth, type Explanation } from '#core/live/status/explanation.ts';
 import { updatedWords } from '../connectionWords.ts';
 import { explainedNode } from '../explained.ts';
 import { outdated } from '../outdated.ts';
@@ -12,7 +12,7 @@ import type { Seen } from '../seen.ts';
 import type { LoadedWorkloads } from '../workloads.ts';
 import { messageNode } from './message.ts';
 import { healthOfPod, workloadNode } from './workload.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export function workloadsNode(seen: Seen): TreeNode {
   const id = `${seen.context}/workloads`;

@@ -1,8 +1,8 @@
 /** The detail page of an object: its state, cause, and actions, then one section for each kind of evidence. */
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
-import { visible } from '../../../../core/spelledOut.ts';
-import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect, type PageIdentity } from '../../details/detailPage.ts';
+import { visible } from '#core/spelledOut.ts';
+import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect, type PageIdentity } from '#client/details/detailPage.ts';
 import { actionButton, badge, toneSign, type Run } from './detailParts.ts';
 import { DetailSections } from './detailSections.ts';
 import { element, notice, words } from './dom.ts';

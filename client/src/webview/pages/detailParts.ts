@@ -1,6 +1,6 @@
 /** Creates the buttons, badges, and links of detail pages. */
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import type { DetailAction, DetailState, Effect, Tone } from '../../details/detailPage.ts';
+import type { DetailAction, DetailState, Effect, Tone } from '#client/details/detailPage.ts';
 import { element, link, sign } from './dom.ts';
 
 export type Run = (effect: Effect) => void;

@@ -1,6 +1,6 @@
 /** Draws the sections of a detail page. An unchanged part keeps its element, so it keeps the focus and the selection. */
 import * as l10n from '@vscode/l10n';
-import type { CellView, CheckView, DetailSection, EventView, FactView, TimelineView } from '../../details/detailPage.ts';
+import type { CellView, CheckView, DetailSection, EventView, FactView, TimelineView } from '#client/details/detailPage.ts';
 import { actionLink, stateMark, toneSign, type Run } from './detailParts.ts';
 import { element, words } from './dom.ts';
 import { StableRows } from './stableRows.ts';

@@ -1,12 +1,12 @@
 /** The page of a log. */
 import * as l10n from '@vscode/l10n';
-import { plural, numberWords } from '../../../../core/wording.ts';
-import type { LogMessage, LogView, RowView } from '../../logs/view/logView.ts';
+import { plural, numberWords } from '#core/wording.ts';
+import type { LogMessage, LogView, RowView } from '#client/logs/view/logView.ts';
 import { element, link, sign } from './dom.ts';
 import { connect } from './host.ts';
 import { FilterBar } from './logsFilter.ts';
 import { Grid } from './logsGrid.ts';
-import { visible } from '../../../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 
 const title = element('h1');
 const from = element('p', { class: 'quiet mono from' });

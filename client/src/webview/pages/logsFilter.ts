@@ -1,7 +1,7 @@
 /** The filter bar of the page of a log. */
 import * as l10n from '@vscode/l10n';
-import { logPresets } from '../../../../core/logs/presets.ts';
-import { levelNames, noFilter, presetNamed, type FilterView, type LogView } from '../../logs/view/logView.ts';
+import { logPresets } from '#core/logs/presets.ts';
+import { levelNames, noFilter, presetNamed, type FilterView, type LogView } from '#client/logs/view/logView.ts';
 import { element } from './dom.ts';
 
 const presets = logPresets.flatMap(({ id, title }) => (presetNamed(id) === undefined ? [] : [[id, title] as const]));

@@ -1,9 +1,9 @@
 /** The lines of a log on the page: only those in view are there as elements, however long it is. A tree, because some can be unfolded. */
 import * as l10n from '@vscode/l10n';
-import { contentHeight, lastTop, offsetOf, rowAt, scrollAt, topAt, topToShow, topWithout, type Extent, type HigherRow } from '../../logs/view/scaledScroll.ts';
-import { mostRows, type LogView, type RowView } from '../../logs/view/logView.ts';
+import { contentHeight, lastTop, offsetOf, rowAt, scrollAt, topAt, topToShow, topWithout, type Extent, type HigherRow } from '#client/logs/view/scaledScroll.ts';
+import { mostRows, type LogView, type RowView } from '#client/logs/view/logView.ts';
 import { element, sign } from './dom.ts';
-import { numberWords } from '../../../../core/wording.ts';
+import { numberWords } from '#core/wording.ts';
 
 /** Pixels of every row but the selected one, whose text wraps; as in the style. */
 const rowHeight = 20;

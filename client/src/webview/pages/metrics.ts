@@ -1,6 +1,6 @@
 /** The page with the metrics of a cluster. */
 import * as l10n from '@vscode/l10n';
-import type { AssistView, MetricsMessage, MetricsView } from '../../metrics/view.ts';
+import type { AssistView, MetricsMessage, MetricsView } from '#client/metrics/view.ts';
 import { element } from './dom.ts';
 import { connect } from './host.ts';
 import { makeAlerts } from './metricsAlerts.ts';
@@ -8,7 +8,7 @@ import { makeAsk } from './metricsAsk.ts';
 import { onThemeChange } from './metricsColors.ts';
 import { choose } from './metricsChoices.ts';
 import { makePanel, problemBox, type PanelElement } from './metricsPanel.ts';
-import { visible } from '../../../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 
 const title = element('h1');
 const where = element('span', { class: 'quiet' });

@@ -1,6 +1,6 @@
 /** The alerts of the product that are raised, with what they mean. */
 import * as l10n from '@vscode/l10n';
-import type { AlertsView } from '../../metrics/view.ts';
+import type { AlertsView } from '#client/metrics/view.ts';
 import { element, sign } from './dom.ts';
 
 export function makeAlerts(): { readonly root: HTMLElement; show(view: AlertsView): void } {

@@ -1,8 +1,8 @@
 /** The box in which somebody asks Prometheus: completion, what is wrong, earlier questions, the answer. */
 import * as l10n from '@vscode/l10n';
-import type { PromqlAssist, PromqlCompletion, PromqlProblem } from '../../../../server/src/protocol.ts';
-import type { AskView, AssistView, MetricsMessage } from '../../metrics/view.ts';
-import { offeredFor, replacedRange } from '../../metrics/offered.ts';
+import type { PromqlAssist, PromqlCompletion, PromqlProblem } from '#server/protocol.ts';
+import type { AskView, AssistView, MetricsMessage } from '#client/metrics/view.ts';
+import { offeredFor, replacedRange } from '#client/metrics/offered.ts';
 import { element, link } from './dom.ts';
 import { makePanel, type PanelElement, type PanelParts } from './metricsPanel.ts';
 

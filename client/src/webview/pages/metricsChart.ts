@@ -1,9 +1,9 @@
 /** A chart of one panel: lines over time, drawn by uPlot, with a cursor that follows pointer and keys. */
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
-import { axisWords } from '../../../../core/metrics/units.ts';
-import { lookOf } from '../../metrics/lineLook.ts';
-import type { ChartView } from '../../metrics/view.ts';
+import { axisWords } from '#core/metrics/units.ts';
+import { lookOf } from '#client/metrics/lineLook.ts';
+import type { ChartView } from '#client/metrics/view.ts';
 import { axisTimes, momentWords } from './metricsTime.ts';
 import { element } from './dom.ts';
 import { isHighContrast, themeColor } from './metricsColors.ts';

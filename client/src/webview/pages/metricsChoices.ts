@@ -1,5 +1,5 @@
 /** A list to choose from, as the view has it. */
-import type { Choice } from '../../metrics/view.ts';
+import type { Choice } from '#client/metrics/view.ts';
 import { element } from './dom.ts';
 
 /** Left alone when nothing of it changed: it may be open. */

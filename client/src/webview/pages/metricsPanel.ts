@@ -1,7 +1,7 @@
 /** One panel: what it answers, the chart, its lines in words, and the table behind it. */
 import * as l10n from '@vscode/l10n';
-import { lookOf } from '../../metrics/lineLook.ts';
-import type { ChartView, MetricsMessage, PanelView, ProblemView } from '../../metrics/view.ts';
+import { lookOf } from '#client/metrics/lineLook.ts';
+import type { ChartView, MetricsMessage, PanelView, ProblemView } from '#client/metrics/view.ts';
 import { element, link, sign } from './dom.ts';
 import { choose } from './metricsChoices.ts';
 import { makeChart, type Chart } from './metricsChart.ts';

@@ -1,7 +1,7 @@
 /** All that a chart shows, to be read: each line in numbers, and the values over time. */
 import * as l10n from '@vscode/l10n';
-import { valueWords } from '../../../../core/metrics/units.ts';
-import type { ChartView } from '../../metrics/view.ts';
+import { valueWords } from '#core/metrics/units.ts';
+import type { ChartView } from '#client/metrics/view.ts';
 import { element } from './dom.ts';
 import { momentWords } from './metricsTime.ts';
 

@@ -1,5 +1,5 @@
 /** Times below a chart and in words, in the zone of whoever looks. */
-import { languageTag } from '../../../../core/wording.ts';
+import { languageTag } from '#core/wording.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 const day = 86_400;

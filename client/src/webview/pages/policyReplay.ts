@@ -1,11 +1,11 @@
 /** The page with the results of recorded requests that were replayed through a policy. */
 import * as l10n from '@vscode/l10n';
-import type { ReplayMessage, ReplayRow, ReplayView } from '../../policy/replayView.ts';
+import type { ReplayMessage, ReplayRow, ReplayView } from '#client/policy/replayView.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { element, identifier, link, notice, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
 import { StableRows } from './stableRows.ts';
-import { visible } from '../../../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 
 // The page has no control before its rows. The title receives the focus, so that a screen reader announces the page.
 const title = element('h1', { tabindex: '-1' });

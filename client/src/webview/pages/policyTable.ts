@@ -1,11 +1,11 @@
 /** The page with the table of a policy. */
 import * as l10n from '@vscode/l10n';
-import { rowMatches, type RowView, type TableMessage, type TableView } from '../../policy/tableView.ts';
+import { rowMatches, type RowView, type TableMessage, type TableView } from '#client/policy/tableView.ts';
 import { element, identifier, link, notice, sign, verdict, words } from './dom.ts';
 import { connect } from './host.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { StableRows } from './stableRows.ts';
-import { visible } from '../../../../core/spelledOut.ts';
+import { visible } from '#core/spelledOut.ts';
 
 const title = element('h1');
 const guest = element('p', { class: 'quiet' });

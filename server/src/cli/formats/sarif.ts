@@ -5,12 +5,12 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Log, ReportingDescriptor, Result } from 'sarif';
-import type { Severity } from '../../../../core/severity.ts';
-import { rules } from '../../rules/index.ts';
-import { publicId, type RuleInfo } from '../../rules/rule.ts';
-import { version } from '../../version.ts';
+import type { Severity } from '#core/severity.ts';
+import { rules } from '#server/rules/index.ts';
+import { publicId, type RuleInfo } from '#server/rules/rule.ts';
+import { version } from '#server/version.ts';
 import { stdinName } from '../inputs.ts';
-import type { PlacedFinding } from '../../../../core/placedFinding.ts';
+import type { PlacedFinding } from '#core/placedFinding.ts';
 
 const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
 

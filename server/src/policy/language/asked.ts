@@ -1,8 +1,8 @@
 /** What every feature is given: the policy, what its names and terms mean, and whom it is for. */
-import { guestOf, type Guest } from '../../../../core/agent/guests.ts';
-import type { Release } from '../../../../core/releases.ts';
-import type { FutureKeyword, Module } from '../../rego/ast.ts';
-import type { Span } from '../../span.ts';
+import { guestOf, type Guest } from '#core/agent/guests.ts';
+import type { Release } from '#core/releases.ts';
+import type { FutureKeyword, Module } from '#server/rego/ast.ts';
+import type { Span } from '#server/span.ts';
 import { InputTypes } from '../inputTypes.ts';
 import { namesIn, type Names } from '../names.ts';
 import type { Policy } from '../policy.ts';

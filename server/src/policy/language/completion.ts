@@ -1,8 +1,8 @@
 /** What may be written at a place of a policy. */
-import type { Scalar } from '../../rego/ast.ts';
-import { namesOf } from '../../rego/functions.ts';
-import { nodeAt, type Node } from '../../rego/walk.ts';
-import type { Span } from '../../span.ts';
+import type { Scalar } from '#server/rego/ast.ts';
+import { namesOf } from '#server/rego/functions.ts';
+import { nodeAt, type Node } from '#server/rego/walk.ts';
+import type { Span } from '#server/span.ts';
 import { inComment, type Asked } from './asked.ts';
 import { builtinItems, importItems, inBodyItems, packageItem, ruleItems, valueItems } from './generalItems.ts';
 import { upTo } from './hover.ts';

@@ -1,10 +1,10 @@
 /** What any editor of Rego offers: rules, variables, built-ins of the guest, keywords and imports. */
 import * as l10n from '@vscode/l10n';
-import { signatureOf, type Builtin } from '../../../../core/agent/builtin.ts';
-import { availableIn, builtins } from '../../../../core/agent/builtins.ts';
-import { policyPackage } from '../../../../core/agent/endpoints.ts';
-import type { FutureKeyword } from '../../rego/ast.ts';
-import type { Span } from '../../span.ts';
+import { signatureOf, type Builtin } from '#core/agent/builtin.ts';
+import { availableIn, builtins } from '#core/agent/builtins.ts';
+import { policyPackage } from '#core/agent/endpoints.ts';
+import type { FutureKeyword } from '#server/rego/ast.ts';
+import type { Span } from '#server/span.ts';
 import type { Named } from '../names.ts';
 import { importFor, type Asked } from './asked.ts';
 import { describeName } from './hover.ts';

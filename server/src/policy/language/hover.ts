@@ -1,16 +1,16 @@
 /** Explains what stands under the pointer in a policy. */
 import * as l10n from '@vscode/l10n';
-import { builtinNamed, builtinStanding } from '../../../../core/agent/builtins.ts';
-import { endpoint, policyPackage } from '../../../../core/agent/endpoints.ts';
-import { describeType } from '../../../../core/agent/inputType.ts';
-import type { Ref, Term } from '../../rego/ast.ts';
-import { namesOf } from '../../rego/functions.ts';
-import { nodeAt, type Node } from '../../rego/walk.ts';
-import type { Span } from '../../span.ts';
+import { builtinNamed, builtinStanding } from '#core/agent/builtins.ts';
+import { endpoint, policyPackage } from '#core/agent/endpoints.ts';
+import { describeType } from '#core/agent/inputType.ts';
+import type { Ref, Term } from '#server/rego/ast.ts';
+import { namesOf } from '#server/rego/functions.ts';
+import { nodeAt, type Node } from '#server/rego/walk.ts';
+import type { Span } from '#server/span.ts';
 import type { Named } from '../names.ts';
 import { inComment, type Asked } from './asked.ts';
 import { builtinMarkdown, fieldMarkdown, keywordWords, kindWords, pathText, requestMarkdown } from './words.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export interface PolicyHover extends Span {
   readonly markdown: string;

@@ -12,12 +12,12 @@ import type {
   Range,
   SignatureHelp,
 } from 'vscode-languageserver';
-import { customizingAgentPolicy } from '../../../../core/docSections.ts';
-import type { Release } from '../../../../core/releases.ts';
-import type { OpenFile } from '../../documents/openFiles.ts';
-import { withoutPlaceholders } from '../../features/snippetSyntax.ts';
-import { tokenModifiers, tokenTypes } from '../../features/tokenLegend.ts';
-import type { Span } from '../../span.ts';
+import { customizingAgentPolicy } from '#core/docSections.ts';
+import type { Release } from '#core/releases.ts';
+import type { OpenFile } from '#server/documents/openFiles.ts';
+import { withoutPlaceholders } from '#server/features/snippetSyntax.ts';
+import { tokenModifiers, tokenTypes } from '#server/features/tokenLegend.ts';
+import type { Span } from '#server/span.ts';
 import { namesIn } from '../names.ts';
 import { isPolicy } from '../initdataPolicy.ts';
 import { initdataOf, policyAt, policyInFile, type PlacedPolicy } from '../policyOf.ts';

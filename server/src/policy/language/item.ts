@@ -1,5 +1,5 @@
 /** One thing that completion offers, before it is put into the terms of the protocol. */
-import type { Span } from '../../span.ts';
+import type { Span } from '#server/span.ts';
 import type { PolicyEdit } from './asked.ts';
 
 export type ItemKind = 'request' | 'field' | 'function' | 'variable' | 'keyword' | 'module' | 'value' | 'file' | 'snippet';

@@ -1,15 +1,15 @@
 /** Lines above policies, and above what is packed in YAML. */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command, Position } from 'vscode-languageserver';
-import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
-import { verdictCount } from '../../../../core/agent/verdicts.ts';
-import { countWords } from '../../../../core/live/words.ts';
-import type { Release } from '../../../../core/releases.ts';
-import type { Node, ScalarNode } from '../../documents/node.ts';
-import type { OpenFile } from '../../documents/openFiles.ts';
-import { withinQuota } from '../../documents/quota.ts';
-import { attachPolicyCommand, openPackedCommand, showPolicyTableCommand, type PackedPlace, type PolicyVerdict } from '../../protocol.ts';
-import type { FileFinding } from '../../rules/run.ts';
+import { isPlaceholder } from '#core/kinds/labelSelector.ts';
+import { verdictCount } from '#core/agent/verdicts.ts';
+import { countWords } from '#core/live/words.ts';
+import type { Release } from '#core/releases.ts';
+import type { Node, ScalarNode } from '#server/documents/node.ts';
+import type { OpenFile } from '#server/documents/openFiles.ts';
+import { withinQuota } from '#server/documents/quota.ts';
+import { attachPolicyCommand, openPackedCommand, showPolicyTableCommand, type PackedPlace, type PolicyVerdict } from '#server/protocol.ts';
+import type { FileFinding } from '#server/rules/run.ts';
 import { packedLanguage } from '../packed.ts';
 import { initdataOf, policyInFile } from '../policyOf.ts';
 import { policyTable } from '../table.ts';

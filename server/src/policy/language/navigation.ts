@@ -1,8 +1,8 @@
 /** Definition, references and renaming of the names of a policy. */
 import * as l10n from '@vscode/l10n';
-import { builtinNamed } from '../../../../core/agent/builtins.ts';
-import { endpoint } from '../../../../core/agent/endpoints.ts';
-import type { Span } from '../../span.ts';
+import { builtinNamed } from '#core/agent/builtins.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import type { Span } from '#server/span.ts';
 import type { Named } from '../names.ts';
 import { inComment, type Asked } from './asked.ts';
 

@@ -1,9 +1,9 @@
 /** The outline and the folds of a policy. */
-import { endpoint } from '../../../../core/agent/endpoints.ts';
-import type { Rule } from '../../rego/ast.ts';
-import { tokenize } from '../../rego/lexer.ts';
-import { lineFinder } from '../../rego/load.ts';
-import type { Span } from '../../span.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import type { Rule } from '#server/rego/ast.ts';
+import { tokenize } from '#server/rego/lexer.ts';
+import { lineFinder } from '#server/rego/load.ts';
+import type { Span } from '#server/span.ts';
 import { nameOf } from '../inputTypes.ts';
 import type { Asked } from './asked.ts';
 

@@ -1,11 +1,11 @@
 /** What is ours in completion: requests of the agent, and the fields of their input. */
 import * as l10n from '@vscode/l10n';
-import type { AgentEndpoint } from '../../../../core/agent/endpoint.ts';
-import { endpoint, requestEndpoints } from '../../../../core/agent/endpoints.ts';
-import { describeType } from '../../../../core/agent/inputType.ts';
-import type { Scalar, Term } from '../../rego/ast.ts';
-import type { Node } from '../../rego/walk.ts';
-import type { Span } from '../../span.ts';
+import type { AgentEndpoint } from '#core/agent/endpoint.ts';
+import { endpoint, requestEndpoints } from '#core/agent/endpoints.ts';
+import { describeType } from '#core/agent/inputType.ts';
+import type { Scalar, Term } from '#server/rego/ast.ts';
+import type { Node } from '#server/rego/walk.ts';
+import type { Span } from '#server/span.ts';
 import type { KnownField, Origin } from '../inputTypes.ts';
 import { importFor, type Asked } from './asked.ts';
 import { literal, type Item } from './item.ts';

@@ -1,9 +1,9 @@
 /** What a function takes, while its arguments are written. */
-import { signatureOf } from '../../../../core/agent/builtin.ts';
-import { builtinNamed } from '../../../../core/agent/builtins.ts';
-import type { Call, Rule } from '../../rego/ast.ts';
-import { namesOf } from '../../rego/functions.ts';
-import { nodeAt } from '../../rego/walk.ts';
+import { signatureOf } from '#core/agent/builtin.ts';
+import { builtinNamed } from '#core/agent/builtins.ts';
+import type { Call, Rule } from '#server/rego/ast.ts';
+import { namesOf } from '#server/rego/functions.ts';
+import { nodeAt } from '#server/rego/walk.ts';
 import { inComment, type Asked } from './asked.ts';
 import { availability } from './words.ts';
 

@@ -1,11 +1,11 @@
 /** What each word of a policy is, for its colour. */
-import { endpoint } from '../../../../core/agent/endpoints.ts';
-import { builtinNamed, builtins } from '../../../../core/agent/builtins.ts';
-import { tokenize } from '../../rego/lexer.ts';
-import type { Token } from '../../rego/token.ts';
-import type { Span } from '../../span.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import { builtinNamed, builtins } from '#core/agent/builtins.ts';
+import { tokenize } from '#server/rego/lexer.ts';
+import type { Token } from '#server/rego/token.ts';
+import type { Span } from '#server/span.ts';
 import type { Named } from '../names.ts';
-import type { TokenModifier, TokenType } from '../../features/tokenLegend.ts';
+import type { TokenModifier, TokenType } from '#server/features/tokenLegend.ts';
 import type { Asked } from './asked.ts';
 
 export interface ColouredToken extends Span {

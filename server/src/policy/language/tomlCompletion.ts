@@ -1,9 +1,9 @@
 /** What may be written in an initdata document, outside of its policy. Goes by lines: what is being written is no TOML yet. */
 import * as l10n from '@vscode/l10n';
-import { initdataAlgorithms, initdataFile, initdataFiles, initdataVersion, teeFields } from '../../../../core/agent/initdata.ts';
-import type { Release } from '../../../../core/releases.ts';
-import { scanToml, type TomlString } from '../../initdata/tomlStrings.ts';
-import type { Span } from '../../span.ts';
+import { initdataAlgorithms, initdataFile, initdataFiles, initdataVersion, teeFields } from '#core/agent/initdata.ts';
+import type { Release } from '#core/releases.ts';
+import { scanToml, type TomlString } from '#server/initdata/tomlStrings.ts';
+import type { Span } from '#server/span.ts';
 import { literal, type Item } from './item.ts';
 import { blankWord, fileSnippet, wholeInitdata } from './wholePolicies.ts';
 

@@ -1,10 +1,10 @@
 /** Explains the keys of an initdata document; at `algorithm`, the digest and how it fits each kind of machine. */
 import * as l10n from '@vscode/l10n';
-import { initdataFile, initdataVersion, teeFields } from '../../../../core/agent/initdata.ts';
-import { fitDigest, initdataDigest } from '../../initdata/digest.ts';
-import type { InitdataDocument } from '../../initdata/document.ts';
-import { inDocument, readInnerFiles } from '../../initdata/inner.ts';
-import type { Span } from '../../span.ts';
+import { initdataFile, initdataVersion, teeFields } from '#core/agent/initdata.ts';
+import { fitDigest, initdataDigest } from '#server/initdata/digest.ts';
+import type { InitdataDocument } from '#server/initdata/document.ts';
+import { inDocument, readInnerFiles } from '#server/initdata/inner.ts';
+import type { Span } from '#server/span.ts';
 import type { PolicyHover } from './hover.ts';
 
 /** What there is to say at this place of the document. */

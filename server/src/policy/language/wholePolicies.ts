@@ -1,10 +1,10 @@
 /** Whole policies and whole initdata documents, offered where there is nothing yet. */
 import * as l10n from '@vscode/l10n';
-import { defaultPolicies } from '../../../../core/agent/defaults.ts';
-import { defaultPolicyText } from '../../../../core/agent/defaultTexts.ts';
-import { initdataFiles, initdataVersion, type InitdataFile } from '../../../../core/agent/initdata.ts';
-import type { Release } from '../../../../core/releases.ts';
-import type { Span } from '../../span.ts';
+import { defaultPolicies } from '#core/agent/defaults.ts';
+import { defaultPolicyText } from '#core/agent/defaultTexts.ts';
+import { initdataFiles, initdataVersion, type InitdataFile } from '#core/agent/initdata.ts';
+import type { Release } from '#core/releases.ts';
+import type { Span } from '#server/span.ts';
 import { baseOf } from '../table.ts';
 import { literal, type Item } from './item.ts';
 

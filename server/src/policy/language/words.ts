@@ -1,16 +1,16 @@
 /** What there is to say of requests, built-ins, fields and rules, as Markdown. */
 import * as l10n from '@vscode/l10n';
-import { signatureOf, type Builtin } from '../../../../core/agent/builtin.ts';
-import { availableIn, builtinStanding } from '../../../../core/agent/builtins.ts';
-import { defaultPolicies, defaultVerdict, type DefaultPolicy } from '../../../../core/agent/defaults.ts';
-import type { AgentEndpoint, NeededToStart, RiskLevel } from '../../../../core/agent/endpoint.ts';
-import type { Guest } from '../../../../core/agent/guests.ts';
-import { anyKey, type PathStep } from '../../../../core/agent/inputs.ts';
-import { describeType } from '../../../../core/agent/inputType.ts';
-import { verdictNames } from '../../../../core/agent/verdicts.ts';
+import { signatureOf, type Builtin } from '#core/agent/builtin.ts';
+import { availableIn, builtinStanding } from '#core/agent/builtins.ts';
+import { defaultPolicies, defaultVerdict, type DefaultPolicy } from '#core/agent/defaults.ts';
+import type { AgentEndpoint, NeededToStart, RiskLevel } from '#core/agent/endpoint.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import { anyKey, type PathStep } from '#core/agent/inputs.ts';
+import { describeType } from '#core/agent/inputType.ts';
+import { verdictNames } from '#core/agent/verdicts.ts';
 import type { KnownField } from '../inputTypes.ts';
 import type { Named } from '../names.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 const starts: Readonly<Record<NeededToStart, string>> = {
   always: l10n.t`no pod starts without it.`,

@@ -3,7 +3,7 @@ import { toJsonText, toPrettyJson } from '../formatValue.ts';
 import { parseJson } from '../parseJson.ts';
 import type { Value } from '../values.ts';
 import { anyArgument, BuiltinProblem, objectArgument, stringArgument, type Builtin, type BuiltinCall, type BuiltinTable } from './builtin.ts';
-import { bytes } from '../../platform/node/bytes.ts';
+import { bytes } from '#server/platform/node/bytes.ts';
 
 const standard = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const forUrls = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}(?:==)?|[A-Za-z0-9_-]{3}=?)?$/;

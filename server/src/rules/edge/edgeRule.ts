@@ -1,7 +1,7 @@
 /** The shape of rules that look at filters of statuses in requests to the API of edge hosting. The rest is as in rule.ts. */
 import * as l10n from '@vscode/l10n';
-import type { ScalarNode } from '../../documents/node.ts';
-import { writtenAt, type StatusFilter } from '../../statuses/filters.ts';
+import type { ScalarNode } from '#server/documents/node.ts';
+import { writtenAt, type StatusFilter } from '#server/statuses/filters.ts';
 import type { Finding, Fix, RuleInfo } from '../rule.ts';
 
 /** What a rule may look at. All spans are offsets in the document. */

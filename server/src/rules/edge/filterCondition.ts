@@ -1,8 +1,8 @@
 /** A condition that no row of the table has. */
 import * as l10n from '@vscode/l10n';
-import { filterConditions } from '../../../../core/edge/filterWords.ts';
-import { conditionWord } from '../../../../core/edge/words.ts';
-import type { ScalarNode } from '../../documents/node.ts';
+import { filterConditions } from '#core/edge/filterWords.ts';
+import { conditionWord } from '#core/edge/words.ts';
+import type { ScalarNode } from '#server/documents/node.ts';
 import { nearest } from '../nearest.ts';
 import type { Finding } from '../rule.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources, shownWord, writeInstead } from './edgeRule.ts';

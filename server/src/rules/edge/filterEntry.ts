@@ -1,7 +1,7 @@
 /** A status of a filter that has neither a phase nor a condition. */
 import * as l10n from '@vscode/l10n';
-import type { Node } from '../../documents/node.ts';
-import { conditionField, phaseField, writtenAt, type FilterEntry } from '../../statuses/filters.ts';
+import type { Node } from '#server/documents/node.ts';
+import { conditionField, phaseField, writtenAt, type FilterEntry } from '#server/statuses/filters.ts';
 import { nearest } from '../nearest.ts';
 import type { Finding, Fix } from '../rule.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';

@@ -1,9 +1,9 @@
 /** A phase and a condition that are both known, and that no row of the table has together. */
 import * as l10n from '@vscode/l10n';
-import { filterConditions, filterPhases, isPair } from '../../../../core/edge/filterWords.ts';
-import type { EdgeResource } from '../../../../core/edge/pair.ts';
-import { conditionWord, phaseWord } from '../../../../core/edge/words.ts';
-import type { FilterEntry } from '../../statuses/filters.ts';
+import { filterConditions, filterPhases, isPair } from '#core/edge/filterWords.ts';
+import type { EdgeResource } from '#core/edge/pair.ts';
+import { conditionWord, phaseWord } from '#core/edge/words.ts';
+import type { FilterEntry } from '#server/statuses/filters.ts';
 import type { Finding } from '../rule.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
 

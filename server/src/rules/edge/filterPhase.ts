@@ -1,7 +1,7 @@
 /** A phase that no row of the table has. */
 import * as l10n from '@vscode/l10n';
-import { filterPhases } from '../../../../core/edge/filterWords.ts';
-import { phaseWord } from '../../../../core/edge/words.ts';
+import { filterPhases } from '#core/edge/filterWords.ts';
+import { phaseWord } from '#core/edge/words.ts';
 import { nearest } from '../nearest.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources, shownWord, writeInstead } from './edgeRule.ts';
 

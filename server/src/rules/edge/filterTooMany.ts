@@ -1,6 +1,6 @@
 /** More statuses than a filter takes. */
 import * as l10n from '@vscode/l10n';
-import { mostStatuses } from '../../../../core/edge/filterWords.ts';
+import { mostStatuses } from '#core/edge/filterWords.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
 
 const phases = ['Creating', 'Running', 'Updating', 'Deleting', 'Starting', 'Stopping', 'Stopped', 'Failed'];

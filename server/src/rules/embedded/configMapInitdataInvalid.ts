@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { adaptor112 } from '../../../../core/sources.ts';
+import { adaptor112 } from '#core/sources.ts';
 import { exampleHead } from '../initdata/exampleInitdata.ts';
 import { mapFor } from '../peerPods/exampleMaps.ts';
 import { defineRule } from '../rule.ts';

@@ -1,7 +1,7 @@
 /** Pods and maps with something packed, for the examples of rules. */
-import { policyAnnotationKey } from '../../../../core/agent/policyPath.ts';
-import { initDataKey } from '../../../../core/annotations/remoteSize.ts';
-import { packInitdata, packPolicy } from '../../initdata/pack.ts';
+import { policyAnnotationKey } from '#core/agent/policyPath.ts';
+import { initDataKey } from '#core/annotations/remoteSize.ts';
+import { packInitdata, packPolicy } from '#server/initdata/pack.ts';
 import { initdataWith, type Own } from '../initdata/exampleInitdata.ts';
 import { annotatedPod } from '../pods/examplePods.ts';
 import { policyWith } from '../policy/examplePolicy.ts';

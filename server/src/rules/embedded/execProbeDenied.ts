@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { policyIn } from '../../policy/initdataPolicy.ts';
-import type { Policy } from '../../policy/policy.ts';
-import { execCommands } from '../../workspace/execCommands.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { policyIn } from '#server/policy/initdataPolicy.ts';
+import type { Policy } from '#server/policy/policy.ts';
+import { execCommands } from '#server/workspace/execCommands.ts';
 import { readingOf } from '../policy/reading.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';

@@ -1,15 +1,15 @@
 /** What the rules of policies and initdata find in something packed, told by one finding on the value that packs it. */
 import * as l10n from '@vscode/l10n';
-import type { Severity } from '../../../../core/severity.ts';
-import { severities as bySeverity } from '../../../../core/severity.ts';
-import { plural } from '../../../../core/wording.ts';
-import { countLines } from '../../workspace/objectFact.ts';
-import type { PolicyEnvironment } from '../../policy/check.ts';
+import type { Severity } from '#core/severity.ts';
+import { severities as bySeverity } from '#core/severity.ts';
+import { plural } from '#core/wording.ts';
+import { countLines } from '#server/workspace/objectFact.ts';
+import type { PolicyEnvironment } from '#server/policy/check.ts';
 import type { Finding, RuleContext } from '../rule.ts';
 import type { FileFinding } from '../run.ts';
 import { longestChecked, mostLinesChecked } from './unpacked.ts';
 import type { PackedValue } from './values.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What the check of something packed in a manifest depends on: other files are not looked at, as the finding is kept with the document. */
 export function environmentOf({ release, severities }: RuleContext): PolicyEnvironment {

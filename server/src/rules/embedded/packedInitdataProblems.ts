@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { adaptor112 } from '../../../../core/sources.ts';
-import { checkInitdata } from '../../policy/check.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor112 } from '#core/sources.ts';
+import { checkInitdata } from '#server/policy/check.ts';
 import { exampleCdh } from '../initdata/exampleInitdata.ts';
 import { defineRule } from '../rule.ts';
 import { packedInitdataWith, podWithInitdata } from './examplePacked.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { document112 } from '../../../../core/sources.ts';
-import { checkPolicy } from '../../policy/check.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { document112 } from '#core/sources.ts';
+import { checkPolicy } from '#server/policy/check.ts';
 import { defineRule } from '../rule.ts';
 import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
 import { environmentOf, notChecked, summary } from './inside.ts';

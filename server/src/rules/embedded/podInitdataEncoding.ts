@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { adaptor112, issue } from '../../../../core/sources.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor112, issue } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { exampleHead, initdataWith } from '../initdata/exampleInitdata.ts';
 import { packedInitdataWith, podWithInitdata } from './examplePacked.ts';

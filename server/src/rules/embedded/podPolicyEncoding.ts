@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
-import { agentPackage } from '../../policy/policy.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { kataUpstream } from '#core/sources.ts';
+import { agentPackage } from '#server/policy/policy.ts';
 import { defineRule, type Fix } from '../rule.ts';
 import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
 import { sentence } from './inside.ts';

@@ -1,7 +1,7 @@
 /** What is packed in YAML, taken out once for as long as it stays the same: the text around it changes with every key that is pressed. */
-import { parseInitdata, type InitdataDocument } from '../../initdata/document.ts';
-import { packInitdata, packPolicy, unpackInitdata, unpackPolicy, type Unpacked } from '../../initdata/pack.ts';
-import { agentPackage, Policy } from '../../policy/policy.ts';
+import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
+import { packInitdata, packPolicy, unpackInitdata, unpackPolicy, type Unpacked } from '#server/initdata/pack.ts';
+import { agentPackage, Policy } from '#server/policy/policy.ts';
 
 interface Measured {
   /** So much came out that it is not checked here; its text is not kept. */

@@ -1,9 +1,9 @@
 /** The values that hold something packed. */
-import { policyAnnotationKey } from '../../../../core/agent/policyPath.ts';
-import { initDataKey, oldInitDataKey } from '../../../../core/annotations/remoteSize.ts';
-import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import type { ScalarNode } from '../../documents/node.ts';
+import { policyAnnotationKey } from '#core/agent/policyPath.ts';
+import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
+import { isPlaceholder } from '#core/kinds/labelSelector.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import type { ScalarNode } from '#server/documents/node.ts';
 import { dataEntries, setValue } from '../data.ts';
 import { podAnnotations, setAnnotation } from '../pods/pod.ts';
 import type { Edit } from '../rule.ts';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { teeFields, teeFieldsSource, type TeeField } from '../../../../core/agent/initdata.ts';
-import { fitDigest, initdataDigest } from '../../initdata/digest.ts';
-import type { WorkspaceFacts } from '../../workspace/facts.ts';
+import { teeFields, teeFieldsSource, type TeeField } from '#core/agent/initdata.ts';
+import { fitDigest, initdataDigest } from '#server/initdata/digest.ts';
+import type { WorkspaceFacts } from '#server/workspace/facts.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import { exampleHead, initdataWith } from './exampleInitdata.ts';
 import { fix } from './problems.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 const configMap = `apiVersion: v1
 kind: ConfigMap

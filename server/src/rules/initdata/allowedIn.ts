@@ -1,6 +1,6 @@
 /** What the policy in an initdata document allows, for rules that hold in initdata only. */
-import type { InitdataDocument } from '../../initdata/document.ts';
-import { findingInDocument, policyIn } from '../../policy/initdataPolicy.ts';
+import type { InitdataDocument } from '#server/initdata/document.ts';
+import { findingInDocument, policyIn } from '#server/policy/initdataPolicy.ts';
 import { denialFixes } from '../policy/denial.ts';
 import { firstOf, nameOf, readingOf } from '../policy/reading.ts';
 import type { Finding } from '../rule.ts';

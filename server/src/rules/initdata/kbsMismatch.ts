@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { countLines } from '../../workspace/objectFact.ts';
-import type { InnerFile } from '../../initdata/inner.ts';
+import { countLines } from '#server/workspace/objectFact.ts';
+import type { InnerFile } from '#server/initdata/inner.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import type { Fix, Related } from '../rule.ts';
 import { exampleCdh, initdataWith } from './exampleInitdata.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { operator111 } from '../../../../core/sources.ts';
+import { operator111 } from '#core/sources.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import { allowedIn } from './allowedIn.ts';
 import { initdataWith, policyEntry } from './exampleInitdata.ts';

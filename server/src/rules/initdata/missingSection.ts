@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { initdataFiles } from '../../../../core/agent/initdata.ts';
-import type { InnerFiles } from '../../initdata/inner.ts';
+import { initdataFiles } from '#core/agent/initdata.ts';
+import type { InnerFiles } from '#server/initdata/inner.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import type { Fix } from '../rule.ts';
 import { exampleAa, exampleCdh, initdataWith } from './exampleInitdata.ts';

@@ -1,10 +1,10 @@
 /** What the reader of initdata found, as rules tell of it. */
-import type { Severity } from '../../../../core/severity.ts';
-import type { DocumentCode, InitdataDocument } from '../../initdata/document.ts';
-import { readInnerFiles, type InnerCode, type InnerFiles } from '../../initdata/inner.ts';
-import type { InitdataProblem, ProblemLevel } from '../../initdata/problem.ts';
+import type { Severity } from '#core/severity.ts';
+import type { DocumentCode, InitdataDocument } from '#server/initdata/document.ts';
+import { readInnerFiles, type InnerCode, type InnerFiles } from '#server/initdata/inner.ts';
+import type { InitdataProblem, ProblemLevel } from '#server/initdata/problem.ts';
 import type { Finding, Fix } from '../rule.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 const inner = new WeakMap<InitdataDocument, { readonly now: number; readonly files: InnerFiles }>();
 

@@ -1,4 +1,4 @@
-import type { InitdataProblem } from '../../initdata/problem.ts';
+import type { InitdataProblem } from '#server/initdata/problem.ts';
 
 /** The three quotation marks that end a text too early stand in the policy. */
 export function quotesEndPolicy({ code, range }: InitdataProblem, text: string): boolean {

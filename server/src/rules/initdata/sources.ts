@@ -1,5 +1,5 @@
 /** Where the rules of initdata are known from. */
-import { adaptor112, kataUpstream } from '../../../../core/sources.ts';
+import { adaptor112, kataUpstream } from '#core/sources.ts';
 
 export const kataInitdata = kataUpstream('src/libs/kata-types/src/initdata.rs');
 export const adaptorInitdata = adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go');

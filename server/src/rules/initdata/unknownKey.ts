@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { initdataFiles } from '../../../../core/agent/initdata.ts';
+import { initdataFiles } from '#core/agent/initdata.ts';
 import { nearest } from '../nearest.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import { exampleHead, initdataWith } from './exampleInitdata.ts';

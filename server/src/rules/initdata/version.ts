@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { initdataVersion } from '../../../../core/agent/initdata.ts';
+import { initdataVersion } from '#core/agent/initdata.ts';
 import { defineInitdataRule } from '../policyRule.ts';
 import { exampleHead, initdataWith } from './exampleInitdata.ts';
 import { documentProblems, findingOf, fix } from './problems.ts';

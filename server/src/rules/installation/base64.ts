@@ -1,6 +1,6 @@
 /** What stands in a Secret: base64 as the API server reads it, or text. Values are looked at here and shown nowhere. */
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { bytes } from '../../platform/node/bytes.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { bytes } from '#server/platform/node/bytes.ts';
 
 /** Longer values are not taken apart. */
 const maxLength = 100_000;

@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
-import { peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { featureGates, featureGatesName } from '../../../../core/peerPods/featureGates.ts';
-import { podVmImageKeyNamed, providerOfPodVmImageConfigMap } from '../../../../core/peerPods/podVmImageKeys.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { nodeAt, type Entry, type Node } from '../../documents/node.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { podVmImageKeyNamed, providerOfPodVmImageConfigMap } from '#core/peerPods/podVmImageKeys.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { nodeAt, type Entry, type Node } from '#server/documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isBase64 } from './base64.ts';
 import { configMap, secret } from './exampleObjects.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'data-non-string',

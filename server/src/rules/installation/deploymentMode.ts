@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { featureGatesName } from '../../../../core/peerPods/featureGates.ts';
-import { issue, operatorDev } from '../../../../core/sources.ts';
+import { featureGatesName } from '#core/peerPods/featureGates.ts';
+import { issue, operatorDev } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { configMap } from './exampleObjects.ts';
 import { deploymentMode, judgeGates } from './gates.ts';

@@ -1,5 +1,5 @@
 /** Texts that the examples of these rules are made of: objects that are right in every respect, with what is to be shown in them. */
-import { operatorNamespace } from '../../../../core/namespaces.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 
 /** A ConfigMap or Secret in the operator's namespace. Lines below `section` are indented; marks stand among them as they do in examples. */
 export function objectWith(kind: 'ConfigMap' | 'Secret', name: string, section: string, ...lines: readonly string[]): string {

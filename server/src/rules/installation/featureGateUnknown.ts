@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { featureGate, featureGates, featureGatesName } from '../../../../core/peerPods/featureGates.ts';
-import { operator111, operatorDev } from '../../../../core/sources.ts';
+import { featureGate, featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { operator111, operatorDev } from '#core/sources.ts';
 import { dataEntries, hasData, removeKey, renameKey, type DataEntry } from '../data.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '../rule.ts';

@@ -1,16 +1,16 @@
 /** What the operator makes of the text of a feature gate. */
 import * as l10n from '@vscode/l10n';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { featureGates, gateIsOn } from '../../../../core/peerPods/featureGates.ts';
-import type { Release } from '../../../../core/releases.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { featureGates, gateIsOn } from '#core/peerPods/featureGates.ts';
+import type { Release } from '#core/releases.ts';
 import { meansOn } from '../peerPods/tlsSkipVerify.ts';
-import type { Manifest } from '../../documents/manifest.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
 import { findingAt, type Problem } from '../peerPods/values.ts';
 import type { Finding } from '../rule.ts';
 import { nearest } from '../nearest.ts';
 import { shown } from '../shown.ts';
 import { knownValues } from './ours.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** The gate that has a rule of its own. */
 export const deploymentMode = 'deploymentMode';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({

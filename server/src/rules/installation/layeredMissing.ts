@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { featureGatesName, layeredImageConfigMapName } from '../../../../core/peerPods/featureGates.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { operator111, operator18 } from '../../../../core/sources.ts';
-import { relatedTo, type ObjectFact } from '../../workspace/facts.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { operator111, operator18 } from '#core/sources.ts';
+import { relatedTo, type ObjectFact } from '#server/workspace/facts.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { dataEntry, hasData } from '../data.ts';
 import { eol } from '../edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';

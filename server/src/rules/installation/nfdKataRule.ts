@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { apiVersionOf } from '../../../../core/kinds/field.ts';
-import { eligibleLabel } from '../../../../core/nodeLabels.ts';
-import { operator18 } from '../../../../core/sources.ts';
-import { entryOf, nodeAt, type Node } from '../../documents/node.ts';
-import { parse } from '../../documents/parse.ts';
+import { apiVersionOf } from '#core/kinds/field.ts';
+import { eligibleLabel } from '#core/nodeLabels.ts';
+import { operator18 } from '#core/sources.ts';
+import { entryOf, nodeAt, type Node } from '#server/documents/node.ts';
+import { parse } from '#server/documents/parse.ts';
 import { insertEntryBefore } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';

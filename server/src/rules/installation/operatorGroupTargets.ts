@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { document112 } from '../../../../core/sources.ts';
-import { isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
-import { entryOf, nodeAt, stringAt, type Node, type ScalarNode } from '../../documents/node.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { document112 } from '#core/sources.ts';
+import { isMisspelledNamespace, type Manifest } from '#server/documents/manifest.ts';
+import { entryOf, nodeAt, stringAt, type Node, type ScalarNode } from '#server/documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Edit, type Fix } from '../rule.ts';

@@ -1,12 +1,12 @@
 /** Whose object it is, and which of its values can be judged: what the rules of this folder share. */
 import * as l10n from '@vscode/l10n';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { podVmImageConfigMapName, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '../../../../core/peerPods/podVmImageKeys.ts';
-import { tabledProviders } from '../../../../core/peerPods/providers.ts';
-import { isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
-import { nodeAt, stringAt, type Node, type ScalarNode } from '../../documents/node.ts';
-import type { Span } from '../../span.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { podVmImageConfigMapName, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '#core/peerPods/podVmImageKeys.ts';
+import { tabledProviders } from '#core/peerPods/providers.ts';
+import { isMisspelledNamespace, type Manifest } from '#server/documents/manifest.ts';
+import { nodeAt, stringAt, type Node, type ScalarNode } from '#server/documents/node.ts';
+import type { Span } from '#server/span.ts';
 import { dataEntries, type DataEntry } from '../data.ts';
 import { replaceNode } from '../edits.ts';
 import { meantByPasted } from '../pasted.ts';

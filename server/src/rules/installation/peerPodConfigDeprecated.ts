@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { compareReleases, findRelease } from '../../../../core/releases.ts';
-import { document112, operatorDev } from '../../../../core/sources.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { compareReleases, findRelease } from '#core/releases.ts';
+import { document112, operatorDev } from '#core/sources.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { eol, lineStart } from '../edits.ts';
 import { mapFor } from '../peerPods/exampleMaps.ts';
 import { defineRule, type Fix } from '../rule.ts';

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { entryOf } from '../../documents/node.ts';
-import { adaptorUpstream } from '../../../../core/sources.ts';
+import { entryOf } from '#server/documents/node.ts';
+import { adaptorUpstream } from '#core/sources.ts';
 import { removeEntry, replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
-import type { SchemaError } from '../../schemas/validate.ts';
+import type { SchemaError } from '#server/schemas/validate.ts';
 import { shown } from '../shown.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 const object = (...lines: readonly string[]): string =>
   [

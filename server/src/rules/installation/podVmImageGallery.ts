@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { operator111 } from '../../../../core/sources.ts';
+import { operator111 } from '#core/sources.ts';
 import type { Problem } from '../peerPods/values.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { operator111 } from '../../../../core/sources.ts';
+import { operator111 } from '#core/sources.ts';
 import type { Problem } from '../peerPods/values.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { configMap } from './exampleObjects.ts';
 import { imageConfigMapIds, judgeImageValues, type KnownValue } from './ours.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** As the scripts of the image job take it apart: type, repository, tag (by default latest), path (by default /image/podvm.qcow2). */
 const asRead = /^([^:]+)::([^:]+)(?::([^:]+))?(?:::(.+))?$/;

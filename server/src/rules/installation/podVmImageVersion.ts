@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { operator111 } from '../../../../core/sources.ts';
+import { operator111 } from '#core/sources.ts';
 import { unmarked, type Problem } from '../peerPods/values.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { configMap } from './exampleObjects.ts';
 import { imageConfigMapIds, judgeImageValues, type KnownValue } from './ours.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 const versionKeys: ReadonlySet<string> = new Set(['AMI_VERSION', 'IMAGE_VERSION']);
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { isInForce } from '../../../../core/releases.ts';
-import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
-import { operator111 } from '../../../../core/sources.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { isInForce } from '#core/releases.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
+import { operator111 } from '#core/sources.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { isAboutOsc } from '../ourWorkspace.ts';
 import { defineRule } from '../rule.ts';
 import { knownString } from './ours.ts';

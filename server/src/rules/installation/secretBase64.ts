@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { peerPodsSecretName, secretKeyNamed, sshKeySecretKeys, sshKeySecretName } from '../../../../core/peerPods/secretKeys.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, type ScalarNode } from '../../documents/node.ts';
+import { peerPodsSecretName, secretKeyNamed, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/secretKeys.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, type ScalarNode } from '#server/documents/node.ts';
 import { dataEntries, hasData, insertKeys, removeKey, type DataEntry } from '../data.ts';
 import { insertEntryAfter, eol, removeEntry } from '../edits.ts';
 import { withoutSmartQuotes } from '../pasted.ts';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../../core/wording.ts';
-import { providerNamed, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
-import { peerPodsSecretName, secretKeysFor } from '../../../../core/peerPods/secretKeys.ts';
-import { tabledProviders } from '../../../../core/peerPods/providers.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, nodeAt } from '../../documents/node.ts';
-import type { Span } from '../../span.ts';
+import { plural } from '#core/wording.ts';
+import { providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { peerPodsSecretName, secretKeysFor } from '#core/peerPods/secretKeys.ts';
+import { tabledProviders } from '#core/peerPods/providers.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, nodeAt } from '#server/documents/node.ts';
+import type { Span } from '#server/span.ts';
 import { dataEntries, dataEntry, hasData, insertKeys } from '../data.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { otherFileFor, secret } from './exampleObjects.ts';

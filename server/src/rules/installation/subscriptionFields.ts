@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { oldChannels, operatorNamespace, subscription } from '../../../../core/namespaces.ts';
-import { findRelease } from '../../../../core/releases.ts';
-import { document112, operator111 } from '../../../../core/sources.ts';
-import { isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
-import { entryOf, nodeAt, stringAt, type MapNode, type ScalarNode } from '../../documents/node.ts';
+import { oldChannels, operatorNamespace, subscription } from '#core/namespaces.ts';
+import { findRelease } from '#core/releases.ts';
+import { document112, operator111 } from '#core/sources.ts';
+import { isMisspelledNamespace, type Manifest } from '#server/documents/manifest.ts';
+import { entryOf, nodeAt, stringAt, type MapNode, type ScalarNode } from '#server/documents/node.ts';
 import { eol, insertEntryAfter } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { subscriptionWith } from './exampleObjects.ts';
 import { headOf, knownString, replaced } from './ours.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** What OLM asks of every Subscription, and what the documents write there. */
 const required = ['name', 'source', 'sourceNamespace'] as const;

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { featureGatesName, layeredImageConfigMapName } from '../../../../core/peerPods/featureGates.ts';
-import { namespaceIsFixed, operatorNamespace, subscription } from '../../../../core/namespaces.ts';
-import { peerPodsSecretName, sshKeySecretName } from '../../../../core/peerPods/secretKeys.ts';
-import { document112, operator111 } from '../../../../core/sources.ts';
-import { isMisnamed, isMisspelledNamespace, type Manifest } from '../../documents/manifest.ts';
-import { nodeAt, stringAt, type ScalarNode } from '../../documents/node.ts';
+import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { namespaceIsFixed, operatorNamespace, subscription } from '#core/namespaces.ts';
+import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/secretKeys.ts';
+import { document112, operator111 } from '#core/sources.ts';
+import { isMisnamed, isMisspelledNamespace, type Manifest } from '#server/documents/manifest.ts';
+import { nodeAt, stringAt, type ScalarNode } from '#server/documents/node.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { longestLabel, shown } from '../shown.ts';
 import { configMap, objectWith, subscriptionWith } from './exampleObjects.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { apiVersionOf } from '../../../../core/kinds/field.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { apiVersionOf } from '#core/kinds/field.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';

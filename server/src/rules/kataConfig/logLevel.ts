@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { logLevels } from '../../../../core/kinds/kataConfig.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Fix } from '../rule.ts';
 import { withoutCallout } from '../callout.ts';
 import { shown } from '../shown.ts';
 import { withoutQuotes } from '../pasted.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Names of levels in other programs that have one certain counterpart here. */
 const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };

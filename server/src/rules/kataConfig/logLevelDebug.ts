@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt } from '../../documents/node.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { entryOf } from '../../documents/node.ts';
+import { entryOf } from '#server/documents/node.ts';
 import { removeEntry } from '../edits.ts';
 import { defineRule } from '../rule.ts';
 

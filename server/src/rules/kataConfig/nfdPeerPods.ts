@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { entryOf, nodeAt } from '../../documents/node.ts';
+import { entryOf, nodeAt } from '#server/documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { defineRule } from '../rule.ts';
 

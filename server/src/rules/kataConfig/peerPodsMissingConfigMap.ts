@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt } from '../../documents/node.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { eol } from '../edits.ts';
 import { defineRule, type Fix } from '../rule.ts';
 

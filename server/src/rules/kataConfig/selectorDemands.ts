@@ -1,7 +1,7 @@
 /** What the node selector of a KataConfig demands, with the places where it says so. */
-import { isPlaceholder, labelKeyProblem, labelValueProblem } from '../../../../core/kinds/labelSelector.ts';
-import type { LabelDemand } from '../../../../core/kinds/selects.ts';
-import { entryOf, type MapNode, type Node, type ScalarNode } from '../../documents/node.ts';
+import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/kinds/labelSelector.ts';
+import type { LabelDemand } from '#core/kinds/selects.ts';
+import { entryOf, type MapNode, type Node, type ScalarNode } from '#server/documents/node.ts';
 
 /** A demand, and where it stands. */
 export interface WrittenDemand extends LabelDemand {

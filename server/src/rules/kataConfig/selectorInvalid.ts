@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '../../../../core/kinds/labelSelector.ts';
-import { entryOf, nodeAt, type Entry, type MapNode, type Node, type ScalarNode } from '../../documents/node.ts';
+import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '#core/kinds/labelSelector.ts';
+import { entryOf, nodeAt, type Entry, type MapNode, type Node, type ScalarNode } from '#server/documents/node.ts';
 import { removeEntry, replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-invalid',

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { kataRole } from '../../../../core/nodeLabels.ts';
-import { operator18, operatorDev } from '../../../../core/sources.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { kataRole } from '#core/nodeLabels.ts';
+import { operator18, operatorDev } from '#core/sources.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { defineRule } from '../rule.ts';
 import { demandsOf } from './selectorDemands.ts';
 

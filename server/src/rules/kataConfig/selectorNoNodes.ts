@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { countWords } from '../../../../core/live/words.ts';
-import { plural, sentenceGap } from '../../../../core/wording.ts';
-import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '../../../../core/nodeLabels.ts';
-import { meets, type LabelDemand } from '../../../../core/kinds/selects.ts';
-import { operator18, operatorDev } from '../../../../core/sources.ts';
-import type { KnownCluster, KnownNode } from '../../cluster/knownCluster.ts';
-import { entryOf, nodeAt, type MapNode } from '../../documents/node.ts';
+import { countWords } from '#core/live/words.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
+import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '#core/nodeLabels.ts';
+import { meets, type LabelDemand } from '#core/kinds/selects.ts';
+import { operator18, operatorDev } from '#core/sources.ts';
+import type { KnownCluster, KnownNode } from '#server/cluster/knownCluster.ts';
+import { entryOf, nodeAt, type MapNode } from '#server/documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { entryOf, nodeAt, type Entry, type MapNode, type Node } from '../../documents/node.ts';
+import { entryOf, nodeAt, type Entry, type MapNode, type Node } from '#server/documents/node.ts';
 import { eol, lineEnd, lineStart } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Edit, type Fix } from '../rule.ts';

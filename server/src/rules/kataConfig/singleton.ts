@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt } from '../../documents/node.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { earlierOnes, saidOf } from './earlier.ts';
-import { relatedTo } from '../../workspace/facts.ts';
-import { canonicalUri } from '../../workspace/fileUri.ts';
-import { fileName, folder } from '../../workspace/neighbours.ts';
+import { relatedTo } from '#server/workspace/facts.ts';
+import { canonicalUri } from '#server/workspace/fileUri.ts';
+import { fileName, folder } from '#server/workspace/neighbours.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'kataconfig-singleton',

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { developmentKataConfigFields, removedKataConfigFields } from '../../../../core/kinds/kataConfig.ts';
-import { entryOf, type Entry, type MapNode } from '../../documents/node.ts';
+import { developmentKataConfigFields, removedKataConfigFields } from '#core/kinds/kataConfig.ts';
+import { entryOf, type Entry, type MapNode } from '#server/documents/node.ts';
 import { removeEntry } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** The selector has its own rule for what people put straight into it. */
 const selectorPath = 'spec.kataConfigPoolSelector';

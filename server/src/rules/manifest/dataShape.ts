@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
-import { fieldAt } from '../../../../core/kinds/field.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import type { MapNode, Node } from '../../documents/node.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { fieldAt } from '#core/kinds/field.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import type { MapNode, Node } from '#server/documents/node.ts';
 import { eol, lineEnd, lineStart } from '../edits.ts';
 import { moveBelow } from '../moveBelow.ts';
 import { isFaultless } from '../peerPods/faultless.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
-import type { EnvLineFault } from '../../documents/keyValue.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import type { EnvLineFault } from '#server/documents/keyValue.ts';
 import { isFaultless } from '../peerPods/faultless.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 

@@ -1,8 +1,8 @@
 /** Keys of a ConfigMap or Secret of ours that do not stand where its keys stand. */
-import { fieldAt } from '../../../../core/kinds/field.ts';
-import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, type Entry, type Node } from '../../documents/node.ts';
+import { fieldAt } from '#core/kinds/field.ts';
+import { isPlaceholder } from '#core/kinds/labelSelector.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, type Entry, type Node } from '#server/documents/node.ts';
 
 /** What is wrong, with the entry of the object that is at fault. */
 export interface MisplacedData {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { apiVersionOf, type KindKnowledge } from '../../../../core/kinds/field.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, nodeAt, type Node } from '../../documents/node.ts';
+import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, nodeAt, type Node } from '#server/documents/node.ts';
 import { eol, insertEntryBefore, lineEnd, lineStart } from '../edits.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '../rule.ts';

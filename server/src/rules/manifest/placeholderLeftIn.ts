@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { fieldAt, fieldsOf, type FieldTable } from '../../../../core/kinds/field.ts';
-import { kindIds } from '../../../../core/kinds/index.ts';
-import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
-import type { Node, ScalarNode, Step } from '../../documents/node.ts';
+import { fieldAt, fieldsOf, type FieldTable } from '#core/kinds/field.ts';
+import { kindIds } from '#core/kinds/index.ts';
+import { isPlaceholder } from '#core/kinds/labelSelector.ts';
+import type { Node, ScalarNode, Step } from '#server/documents/node.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isFilledByVaultPlugin } from '../vaultPlugin.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { knownKinds } from '../../../../core/kinds/index.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({

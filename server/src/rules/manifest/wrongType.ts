@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { KindKnowledge } from '../../../../core/kinds/field.ts';
-import type { Node, ScalarNode, Step } from '../../documents/node.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import type { Node, ScalarNode, Step } from '#server/documents/node.ts';
 import { withoutCallout } from '../callout.ts';
 import { lineStart, quoted, replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { colonEdits } from '../yaml/colons.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'wrong-type',

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { readDuration } from '../../../../core/peerPods/goValues.ts';
-import { adaptor111, adaptor112 } from '../../../../core/sources.ts';
+import { readDuration } from '#core/peerPods/goValues.ts';
+import { adaptor111, adaptor112 } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { mapFor } from './exampleMaps.ts';
 import { judgeValues, type Judge, type Mend } from './values.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** A duration that Go does not take for one. */
 export const judgeDuration: Judge = ({ key, text }, release) => {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { listed } from '../../../../core/wording.ts';
-import { holdsCredential, keyNamed, providersOf } from '../../../../core/peerPods/keys/index.ts';
-import { adaptor112 } from '../../../../core/sources.ts';
+import { listed } from '#core/wording.ts';
+import { holdsCredential, keyNamed, providersOf } from '#core/peerPods/keys/index.ts';
+import { adaptor112 } from '#core/sources.ts';
 import { dataEntries, removeKey } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { document112, operator18 } from '../../../../core/sources.ts';
-import type { ObjectFact } from '../../workspace/facts.ts';
-import { relatedTo } from '../../workspace/facts.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { document112, operator18 } from '#core/sources.ts';
+import type { ObjectFact } from '#server/workspace/facts.ts';
+import { relatedTo } from '#server/workspace/facts.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';
 import { findingAt, judgedValues, providerOf } from './values.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { featureGatesName, gateIsOn } from '../../../../core/peerPods/featureGates.ts';
-import { operatorDev } from '../../../../core/sources.ts';
-import { stringAt } from '../../documents/node.ts';
-import { relatedTo, type ObjectFact } from '../../workspace/facts.ts';
+import { featureGatesName, gateIsOn } from '#core/peerPods/featureGates.ts';
+import { operatorDev } from '#core/sources.ts';
+import { stringAt } from '#server/documents/node.ts';
+import { relatedTo, type ObjectFact } from '#server/workspace/facts.ts';
 import { dataEntry } from '../data.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';

@@ -1,6 +1,6 @@
 /** The keys by which a cloud's instance types are set, as a ConfigMap has them. */
-import { splitList } from '../../../../core/peerPods/goValues.ts';
-import type { InstanceTypeKeys } from '../../../../core/peerPods/providers.ts';
+import { splitList } from '#core/peerPods/goValues.ts';
+import type { InstanceTypeKeys } from '#core/peerPods/providers.ts';
 import { dataEntry, type DataEntry } from '../data.ts';
 import type { RuleContext } from '../rule.ts';
 import { judgedValues, providerOf, type Judged } from './values.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { isPort, readInteger, readUnsigned } from '../../../../core/peerPods/goValues.ts';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { adaptor111, adaptor112 } from '../../../../core/sources.ts';
+import { isPort, readInteger, readUnsigned } from '#core/peerPods/goValues.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { adaptor111, adaptor112 } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { mapFor } from './exampleMaps.ts';

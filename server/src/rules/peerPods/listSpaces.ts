@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { blanksStop, readsEnvironment, splitList } from '../../../../core/peerPods/goValues.ts';
-import type { Release } from '../../../../core/releases.ts';
-import { adaptor111, adaptor112, document112 } from '../../../../core/sources.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { blanksStop, readsEnvironment, splitList } from '#core/peerPods/goValues.ts';
+import type { Release } from '#core/releases.ts';
+import { adaptor111, adaptor112, document112 } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';
 import { judgeValues, type Judge } from './values.ts';

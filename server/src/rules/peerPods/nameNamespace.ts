@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { namespaceIsFixed, operatorNamespace } from '../../../../core/namespaces.ts';
-import { operator18 } from '../../../../core/sources.ts';
-import { isMisnamed, isMisspelledNamespace } from '../../documents/manifest.ts';
-import { nodeAt, type ScalarNode } from '../../documents/node.ts';
+import { namespaceIsFixed, operatorNamespace } from '#core/namespaces.ts';
+import { operator18 } from '#core/sources.ts';
+import { isMisnamed, isMisspelledNamespace } from '#server/documents/manifest.ts';
+import { nodeAt, type ScalarNode } from '#server/documents/node.ts';
 import { replaceNode } from '../edits.ts';
 import { defineRule, type Fix, type RuleContext } from '../rule.ts';
 import { longestLabel, shown } from '../shown.ts';

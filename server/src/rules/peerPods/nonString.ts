@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nodeAt, type ScalarNode } from '../../documents/node.ts';
+import { nodeAt, type ScalarNode } from '#server/documents/node.ts';
 import { dataEntries } from '../data.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';

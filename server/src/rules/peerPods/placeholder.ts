@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { document112 } from '../../../../core/sources.ts';
+import { document112 } from '#core/sources.ts';
 import { dataEntries } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';

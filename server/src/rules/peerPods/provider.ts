@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { isInForce } from '../../../../core/releases.ts';
-import { providers } from '../../../../core/peerPods/providers.ts';
-import { adaptor111, adaptor112, operator111 } from '../../../../core/sources.ts';
+import { isInForce } from '#core/releases.ts';
+import { providers } from '#core/peerPods/providers.ts';
+import { adaptor111, adaptor112, operator111 } from '#core/sources.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';

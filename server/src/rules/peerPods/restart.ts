@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { operatorDev } from '../../../../core/sources.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { nodeAt } from '../../documents/node.ts';
+import { operatorDev } from '#core/sources.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { nodeAt } from '#server/documents/node.ts';
 import { defineRule } from '../rule.ts';
 
 export default defineRule({

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { readInteger } from '../../../../core/peerPods/goValues.ts';
-import { adaptor112, document112 } from '../../../../core/sources.ts';
+import { readInteger } from '#core/peerPods/goValues.ts';
+import { adaptor112, document112 } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';
 import { judgeValues, type Judge } from './values.ts';

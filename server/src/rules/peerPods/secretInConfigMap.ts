@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { hasPassword, holdsCredential } from '../../../../core/peerPods/keys/index.ts';
-import { secretKeysFor } from '../../../../core/peerPods/secretKeys.ts';
-import { operator111 } from '../../../../core/sources.ts';
+import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
+import { secretKeysFor } from '#core/peerPods/secretKeys.ts';
+import { operator111 } from '#core/sources.ts';
 import { dataEntries, removeKey, type DataEntry } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
-import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '../../../../core/peerPods/featureGates.ts';
-import { podVmImageKeysFor, providerOfPodVmImageConfigMap } from '../../../../core/peerPods/podVmImageKeys.ts';
+import { isPlaceholder } from '#core/kinds/labelSelector.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
+import { podVmImageKeysFor, providerOfPodVmImageConfigMap } from '#core/peerPods/podVmImageKeys.ts';
 import { dataEntries, setValue, type DataEntry } from '../data.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
@@ -12,7 +12,7 @@ import { isFaultless } from './faultless.ts';
 import { meantByPasted } from '../pasted.ts';
 import { isNeverShown } from './secretInConfigMap.ts';
 import { isString, knownKey, placeOf, providerOf } from './values.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'ppcm-smart-quotes',

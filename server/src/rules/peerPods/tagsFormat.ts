@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { parseTags, readsEnvironment } from '../../../../core/peerPods/goValues.ts';
-import { adaptor111, adaptor112, document112 } from '../../../../core/sources.ts';
+import { parseTags, readsEnvironment } from '#core/peerPods/goValues.ts';
+import { adaptor111, adaptor112, document112 } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { mapFor } from './exampleMaps.ts';

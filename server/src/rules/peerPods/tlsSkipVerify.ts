@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { readBoolean } from '../../../../core/peerPods/goValues.ts';
-import type { Release } from '../../../../core/releases.ts';
-import { adaptor111, adaptor112 } from '../../../../core/sources.ts';
+import { readBoolean } from '#core/peerPods/goValues.ts';
+import type { Release } from '#core/releases.ts';
+import { adaptor111, adaptor112 } from '#core/sources.ts';
 import { removeKey } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';

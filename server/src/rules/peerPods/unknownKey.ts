@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { isInForce } from '../../../../core/releases.ts';
-import { allKeyNames, holdsCredential, keyNamed, keysFor, providersOf } from '../../../../core/peerPods/keys/index.ts';
-import { meantKey, misnamedKey } from '../../../../core/peerPods/keys/misnamed.ts';
-import { podVmImageKeys } from '../../../../core/peerPods/podVmImageKeys.ts';
-import { isTabledProvider, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
-import { secretKeysFor } from '../../../../core/peerPods/secretKeys.ts';
-import { adaptor112, operator111 } from '../../../../core/sources.ts';
+import { isInForce } from '#core/releases.ts';
+import { allKeyNames, holdsCredential, keyNamed, keysFor, providersOf } from '#core/peerPods/keys/index.ts';
+import { meantKey, misnamedKey } from '#core/peerPods/keys/misnamed.ts';
+import { podVmImageKeys } from '#core/peerPods/podVmImageKeys.ts';
+import { isTabledProvider, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { secretKeysFor } from '#core/peerPods/secretKeys.ts';
+import { adaptor112, operator111 } from '#core/sources.ts';
 import { dataEntries, hasData, renameKey, type DataEntry } from '../data.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
@@ -13,7 +13,7 @@ import { shown } from '../shown.ts';
 import { mapFor } from './exampleMaps.ts';
 import { isFaultless } from './faultless.ts';
 import { providerOf } from './values.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Names that something reads, here or from objects that the image job reads along with this one. */
 const read: ReadonlySet<string> = new Set([...allKeyNames, ...secretKeysFor(undefined).map(({ name }) => name), ...podVmImageKeys.map(({ name }) => name)]);

@@ -1,12 +1,12 @@
 /** The values of peer-pods-cm as its rules judge them: each by what is known of its key. */
 import * as l10n from '@vscode/l10n';
-import type { ConfigKey } from '../../../../core/peerPods/configKey.ts';
-import { holdsCredential, keyNamed, providersOf } from '../../../../core/peerPods/keys/index.ts';
-import { isTabledProvider, providerNamed, type ProviderKnowledge } from '../../../../core/peerPods/providers.ts';
-import { isInForce, type Release } from '../../../../core/releases.ts';
-import type { Severity } from '../../../../core/severity.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import type { Span } from '../../span.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { holdsCredential, keyNamed, providersOf } from '#core/peerPods/keys/index.ts';
+import { isTabledProvider, providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { isInForce, type Release } from '#core/releases.ts';
+import type { Severity } from '#core/severity.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import type { Span } from '#server/span.ts';
 import { withoutCallout } from '../callout.ts';
 import { dataEntries, dataText, setValue, type DataEntry } from '../data.ts';
 import type { Finding, Fix, RuleContext } from '../rule.ts';

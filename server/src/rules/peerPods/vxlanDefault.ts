@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { adaptor112, document112, issue } from '../../../../core/sources.ts';
+import { adaptor112, document112, issue } from '#core/sources.ts';
 import { dataEntry, dataText, hasData, insertKeys } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { mapFor } from './exampleMaps.ts';

@@ -1,13 +1,13 @@
 /** The instance types that peer-pods-cm allows, and what becomes of a pod that asks for one. */
 import * as l10n from '@vscode/l10n';
-import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { selectInstanceType, type SelectionAnnotations } from '../../../../core/peerPods/instanceSelection.ts';
-import { isTabledProvider, providerNamed } from '../../../../core/peerPods/providers.ts';
-import type { Release } from '../../../../core/releases.ts';
-import { typesOfFact } from '../../documents/about.ts';
-import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
-import type { ValueFact } from '../../workspace/objectFact.ts';
-import { few, isChangedLater, nearestTo, once } from '../../workspace/neighbours.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { selectInstanceType, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import type { Release } from '#core/releases.ts';
+import { typesOfFact } from '#server/documents/about.ts';
+import type { ObjectFact, WorkspaceFacts } from '#server/workspace/facts.ts';
+import type { ValueFact } from '#server/workspace/objectFact.ts';
+import { few, isChangedLater, nearestTo, once } from '#server/workspace/neighbours.ts';
 
 /** The ConfigMaps that decide for the pods of this file; none where a kustomization changes one of them. */
 export function configMapsFor(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {

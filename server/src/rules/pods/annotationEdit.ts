@@ -1,7 +1,7 @@
 /** Sets annotations of a pod in its manifest. */
 import * as l10n from '@vscode/l10n';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, nodeAt, type MapNode, type Node } from '../../documents/node.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, nodeAt, type MapNode, type Node } from '#server/documents/node.ts';
 import { behindColon, eol, insertEntryBefore, lineStart } from '../edits.ts';
 import type { Edit } from '../rule.ts';
 

@@ -1,12 +1,12 @@
 /** What is wrong with the key of an annotation. Of all that can be said of one key, one thing is. */
-import type { KataAnnotation } from '../../../../core/annotations/annotation.ts';
-import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from '../../../../core/annotations/annotation.ts';
-import { annotationNamed, annotations, initDataKeyFor, isKataKey } from '../../../../core/annotations/index.ts';
-import { insteadOf, misnamedAnnotation } from '../../../../core/annotations/misnamed.ts';
-import { initDataKey, oldInitDataKey } from '../../../../core/annotations/remoteSize.ts';
-import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
-import { isInForce, type Release } from '../../../../core/releases.ts';
-import type { Manifest } from '../../documents/manifest.ts';
+import type { KataAnnotation } from '#core/annotations/annotation.ts';
+import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
+import { annotationNamed, annotations, initDataKeyFor, isKataKey } from '#core/annotations/index.ts';
+import { insteadOf, misnamedAnnotation } from '#core/annotations/misnamed.ts';
+import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
+import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { isInForce, type Release } from '#core/releases.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
 import { nearest } from '../nearest.ts';
 import { podAnnotations, runtimeClassName, type PodAnnotation } from './pod.ts';
 import { isForeignClass, runtimeClassFault } from './runtimeClassFault.ts';

@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import type { Release } from '../../../../core/releases.ts';
-import { annotationNamed } from '../../../../core/annotations/index.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
-import { workloads } from '../../../../core/kinds/workloads.ts';
-import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, nodeAt, type MapNode, type Step } from '../../documents/node.ts';
+import type { Release } from '#core/releases.ts';
+import { annotationNamed } from '#core/annotations/index.ts';
+import { kataUpstream } from '#core/sources.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, nodeAt, type MapNode, type Step } from '#server/documents/node.ts';
 import { eol, insertEntryAfter, insertEntryBefore, lineEnd, lineStart, removeEntry } from '../edits.ts';
 import { defineRule, type Edit, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isForKata, keyFault, shortKey } from './annotationKey.ts';
 import { valueFault } from './annotationValue.ts';
 import { annotationsBelow, annotationText, podAnnotations, runtimeClassName, type PodAnnotation } from './pod.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'pod-annotation-level',

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { plural, sentenceGap } from '../../../../core/wording.ts';
-import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
-import { annotationNamed } from '../../../../core/annotations/index.ts';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { kataUpstream, document112, all } from '../../../../core/sources.ts';
-import type { ObjectFact } from '../../workspace/facts.ts';
-import type { MapNode } from '../../documents/node.ts';
+import { plural, sentenceGap } from '#core/wording.ts';
+import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { annotationNamed } from '#core/annotations/index.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { kataUpstream, document112, all } from '#core/sources.ts';
+import type { ObjectFact } from '#server/workspace/facts.ts';
+import type { MapNode } from '#server/documents/node.ts';
 import { insertEntryBefore } from '../edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext, type Sibling } from '../rule.ts';
 import { shown } from '../shown.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { workloads } from '../../../../core/kinds/workloads.ts';
-import { valueOf } from '../../documents/node.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { valueOf } from '#server/documents/node.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isForKata, shortKey } from './annotationKey.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { acceptedOnRemote, notEnabledMessage } from '../../../../core/annotations/remoteVerdict.ts';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { issue, kataUpstream, operator111, operator18 } from '../../../../core/sources.ts';
+import { acceptedOnRemote, notEnabledMessage } from '#core/annotations/remoteVerdict.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { issue, kataUpstream, operator111, operator18 } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isForKata, keyFault, shortKey } from './annotationKey.ts';

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { policyAnnotationKey } from '../../../../core/agent/policyPath.ts';
-import { initDataKey, oldInitDataKey } from '../../../../core/annotations/remoteSize.ts';
-import { remoteVerdict } from '../../../../core/annotations/remoteVerdict.ts';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { adaptor112, kataUpstream } from '../../../../core/sources.ts';
+import { policyAnnotationKey } from '#core/agent/policyPath.ts';
+import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
+import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor112, kataUpstream } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isClosed, isForKata, keyFault, shortKey } from './annotationKey.ts';
 import { valueFault } from './annotationValue.ts';
 import { annotatedPod } from './examplePods.ts';
 import { annotationText, fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName, type PodAnnotation } from './pod.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'pod-annotation-unknown',

@@ -1,10 +1,10 @@
 /** What is wrong with the text of an annotation, by the type that kata reads it as. */
 import * as l10n from '@vscode/l10n';
-import type { KataAnnotation } from '../../../../core/annotations/annotation.ts';
-import { hypervisorPrefix, runtimePrefix, unitWords } from '../../../../core/annotations/annotation.ts';
-import { annotationNamed } from '../../../../core/annotations/index.ts';
-import { isInForce, type Release } from '../../../../core/releases.ts';
-import type { Severity } from '../../../../core/severity.ts';
+import type { KataAnnotation } from '#core/annotations/annotation.ts';
+import { hypervisorPrefix, runtimePrefix, unitWords } from '#core/annotations/annotation.ts';
+import { annotationNamed } from '#core/annotations/index.ts';
+import { isInForce, type Release } from '#core/releases.ts';
+import type { Severity } from '#core/severity.ts';
 import { withoutCallout } from '../callout.ts';
 import { nearest } from '../nearest.ts';
 import { longestValue, withoutQuotes, withoutSmartQuotes } from '../pasted.ts';

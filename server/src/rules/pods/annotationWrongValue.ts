@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { adaptor112, kataUpstream } from '../../../../core/sources.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor112, kataUpstream } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { keyFault, shortKey } from './annotationKey.ts';
 import { valueFault } from './annotationValue.ts';
 import { annotatedPod } from './examplePods.ts';
 import { annotationText, fixes, podAnnotations, runtimeClassName, setAnnotation } from './pod.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'pod-annotation-value',

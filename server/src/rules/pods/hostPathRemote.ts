@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { operator111 } from '../../../../core/sources.ts';
-import { entryOf, nodeAt, type Node, type ScalarNode } from '../../documents/node.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { operator111 } from '#core/sources.ts';
+import { entryOf, nodeAt, type Node, type ScalarNode } from '#server/documents/node.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { containersOf, inPod, isPeerPod } from './pod.ts';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { operatorNamespace, webhook } from '../../../../core/namespaces.ts';
-import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
-import { document112 } from '../../../../core/sources.ts';
-import { nodeAt, stringAt } from '../../documents/node.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { operatorNamespace, webhook } from '#core/namespaces.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
+import { document112 } from '#core/sources.ts';
+import { nodeAt, stringAt } from '#server/documents/node.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { isPeerPod, runtimeClassName, webhookSkipsPod } from './pod.ts';

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { initDataKey } from '../../../../core/annotations/remoteSize.ts';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { adaptor110, adaptor111 } from '../../../../core/sources.ts';
+import { initDataKey } from '#core/annotations/remoteSize.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor110, adaptor111 } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { keyFault, shortKey } from './annotationKey.ts';
 import { annotatedPod } from './examplePods.ts';
 import { fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName } from './pod.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'pod-initdata-key-renamed',

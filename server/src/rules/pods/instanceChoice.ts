@@ -1,11 +1,11 @@
 /** The instance type that cloud-api-adaptor takes for a peer pod, by what its annotations and containers ask for. */
-import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
-import { selectInstanceType, type ContainerResources, type Selection, type SelectionAnnotations } from '../../../../core/peerPods/instanceSelection.ts';
-import { splitList } from '../../../../core/peerPods/goValues.ts';
-import { isTabledProvider, providerNamed } from '../../../../core/peerPods/providers.ts';
-import type { Release } from '../../../../core/releases.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import type { ObjectFact, WorkspaceFacts } from '../../workspace/facts.ts';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import { selectInstanceType, type ContainerResources, type Selection, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { splitList } from '#core/peerPods/goValues.ts';
+import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import type { Release } from '#core/releases.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import type { ObjectFact, WorkspaceFacts } from '#server/workspace/facts.ts';
 import { configMapsFor } from './allowedTypes.ts';
 import { annotationText, inPod, podAnnotations, webhookSkipsPod } from './pod.ts';
 import { containersIn, sumForWebhook } from './podResources.ts';

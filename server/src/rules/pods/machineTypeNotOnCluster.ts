@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { selectInstanceType } from '../../../../core/peerPods/instanceSelection.ts';
-import { isTabledProvider, providerNamed } from '../../../../core/peerPods/providers.ts';
-import { findRelease } from '../../../../core/releases.ts';
-import { adaptor112, document112 } from '../../../../core/sources.ts';
-import type { KnownInstanceTypes } from '../../cluster/knownCluster.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { selectInstanceType } from '#core/peerPods/instanceSelection.ts';
+import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import { findRelease } from '#core/releases.ts';
+import { adaptor112, document112 } from '#core/sources.ts';
+import type { KnownInstanceTypes } from '#server/cluster/knownCluster.ts';
 import { nearest } from '../nearest.ts';
 import { defineRule, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
@@ -12,7 +12,7 @@ import { anyOf, configMapsFor, refusedBy } from './allowedTypes.ts';
 import { meantAnnotations } from './annotationKey.ts';
 import { annotationText, fixes, isPeerPod, setAnnotation } from './pod.ts';
 import { machineType, sizesOf } from './sizesAsked.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default defineRule({
   id: 'pod-machine-type-not-on-cluster',

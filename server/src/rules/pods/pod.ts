@@ -1,9 +1,9 @@
 /** A pod as rules look at it: a Pod itself, or the template of one in a workload. */
-import { isPlaceholder } from '../../../../core/kinds/labelSelector.ts';
-import { webhookSkips } from '../../../../core/namespaces.ts';
-import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode, type Step } from '../../documents/node.ts';
+import { isPlaceholder } from '#core/kinds/labelSelector.ts';
+import { webhookSkips } from '#core/namespaces.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode, type Step } from '#server/documents/node.ts';
 import { renameKey, setValue } from '../data.ts';
 import { removeEntry } from '../edits.ts';
 import type { Edit, Fix } from '../rule.ts';

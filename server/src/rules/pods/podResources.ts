@@ -1,8 +1,8 @@
 /** What the containers of a pod ask for, added up exactly, as each of those who add it up does. */
-import type { ContainerResources } from '../../../../core/peerPods/instanceSelection.ts';
-import { numberOf, parseQuantity, type Quantity } from '../../../../core/quantity.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, nodeAt, type MapNode, type Node } from '../../documents/node.ts';
+import type { ContainerResources } from '#core/peerPods/instanceSelection.ts';
+import { numberOf, parseQuantity, type Quantity } from '#core/quantity.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, nodeAt, type MapNode, type Node } from '#server/documents/node.ts';
 import { inPod } from './pod.ts';
 
 const resources = ['cpu', 'memory', 'nvidia.com/gpu'] as const;

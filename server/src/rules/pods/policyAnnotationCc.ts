@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { policyAnnotationKey, policyPath, type ConfidentialGate } from '../../../../core/agent/policyPath.ts';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { featureGatesName, gateIsOn } from '../../../../core/peerPods/featureGates.ts';
-import { adaptor112 } from '../../../../core/sources.ts';
-import type { Release } from '../../../../core/releases.ts';
-import type { WorkspaceFacts } from '../../workspace/facts.ts';
+import { policyAnnotationKey, policyPath, type ConfidentialGate } from '#core/agent/policyPath.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { featureGatesName, gateIsOn } from '#core/peerPods/featureGates.ts';
+import { adaptor112 } from '#core/sources.ts';
+import type { Release } from '#core/releases.ts';
+import type { WorkspaceFacts } from '#server/workspace/facts.ts';
 import { defineRule } from '../rule.ts';
 import { shortKey } from './annotationKey.ts';
 import { annotatedPod } from './examplePods.ts';

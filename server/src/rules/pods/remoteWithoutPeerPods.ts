@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../../core/wording.ts';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { document112, operator111 } from '../../../../core/sources.ts';
-import { entryOf, nodeAt } from '../../documents/node.ts';
-import { relatedTo, type ObjectFact, type WorkspaceFacts } from '../../workspace/facts.ts';
+import { plural } from '#core/wording.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { document112, operator111 } from '#core/sources.ts';
+import { entryOf, nodeAt } from '#server/documents/node.ts';
+import { relatedTo, type ObjectFact, type WorkspaceFacts } from '#server/workspace/facts.ts';
 import { eol, insertEntryAfter, replaceNode } from '../edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';
 import { shown } from '../shown.ts';
-import { few, fileName, inFolderTree, isChangedLater, maxCompared, namesOf, once, peerPodsNear } from '../../workspace/neighbours.ts';
+import { few, fileName, inFolderTree, isChangedLater, maxCompared, namesOf, once, peerPodsNear } from '#server/workspace/neighbours.ts';
 import { podWith } from './examplePods.ts';
 import { isPeerPod, runtimeClassOf } from './pod.ts';
 

@@ -1,8 +1,8 @@
 /** What the containers of a pod ask for, as the webhook of peer pods adds it up. */
-import type { ContainerResources, ResourceAmounts } from '../../../../core/peerPods/instanceSelection.ts';
-import { numberOf, parseQuantity } from '../../../../core/quantity.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import type { Entry, Node, ScalarNode } from '../../documents/node.ts';
+import type { ContainerResources, ResourceAmounts } from '#core/peerPods/instanceSelection.ts';
+import { numberOf, parseQuantity } from '#core/quantity.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import type { Entry, Node, ScalarNode } from '#server/documents/node.ts';
 import { containersOf } from './pod.ts';
 
 type Unit = keyof ResourceAmounts;

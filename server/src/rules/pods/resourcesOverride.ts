@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { annotationInteger, withResources, type SelectionAnnotations } from '../../../../core/peerPods/instanceSelection.ts';
-import { adaptor112 } from '../../../../core/sources.ts';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { annotationInteger, withResources, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { adaptor112 } from '#core/sources.ts';
 import { defineRule } from '../rule.ts';
 import { meantAnnotations, shortKey } from './annotationKey.ts';
 import { annotationText, fixes, isPeerPod, removeAnnotation, webhookSkipsPod } from './pod.ts';

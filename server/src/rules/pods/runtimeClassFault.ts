@@ -1,6 +1,6 @@
 /** Names of runtime classes that are meant to be those of OSC and are not. */
 import { distance } from 'fastest-levenshtein';
-import { misnamedRuntimeClass, runtimeClasses, runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
+import { misnamedRuntimeClass, runtimeClasses, runtimeClassNamed } from '#core/runtimeClasses.ts';
 
 /** The fault of a name. */
 export interface RuntimeClassFault {

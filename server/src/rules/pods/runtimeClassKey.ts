@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { operator111 } from '../../../../core/sources.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { operator111 } from '#core/sources.ts';
 import { renameKey } from '../data.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';

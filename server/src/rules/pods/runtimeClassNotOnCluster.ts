@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { runtimeClassNamed } from '../../../../core/runtimeClasses.ts';
-import { operator111 } from '../../../../core/sources.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { runtimeClassNamed } from '#core/runtimeClasses.ts';
+import { operator111 } from '#core/sources.ts';
 import { isRuntimeClassDefined } from './runtimeClassDefined.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { runtimeClassOf } from './pod.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Of a message. */
 const longest = 240;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { entryOf, type Entry, type MapNode } from '../../documents/node.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { entryOf, type Entry, type MapNode } from '#server/documents/node.ts';
 import { insertEntryBefore, removeEntry } from '../edits.ts';
 import { defineRule, type Fix } from '../rule.ts';
 import { podWith } from './examplePods.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { all, document112, issue, operator111 } from '../../../../core/sources.ts';
-import { entryOf, type ScalarNode } from '../../documents/node.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { all, document112, issue, operator111 } from '#core/sources.ts';
+import { entryOf, type ScalarNode } from '#server/documents/node.ts';
 import { removeEntry, replaceNode } from '../edits.ts';
 import { isAboutOsc } from '../ourWorkspace.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '../rule.ts';

@@ -1,8 +1,8 @@
 /** Gives a workload of a file a runtime class and annotations. One thing after the other, each in the text as it is by then: what stands around stays as it is. */
 import * as l10n from '@vscode/l10n';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf } from '../../documents/node.ts';
-import { readDocuments, type PlacedDocument } from '../../documents/sourceFile.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf } from '#server/documents/node.ts';
+import { readDocuments, type PlacedDocument } from '#server/documents/sourceFile.ts';
 import { applyEdits } from '../applyFixes.ts';
 import type { Edit } from '../rule.ts';
 import { annotationEdit, behindKey, intoMap } from './annotationEdit.ts';

@@ -1,8 +1,8 @@
 /** What a pod asks for besides its instance type: before OSC 1.11 a size could win over a type. */
-import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
-import type { SelectionAnnotations } from '../../../../core/peerPods/instanceSelection.ts';
-import { compareReleases, findRelease, type Release } from '../../../../core/releases.ts';
-import type { Manifest } from '../../documents/manifest.ts';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import type { SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { compareReleases, findRelease, type Release } from '#core/releases.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
 import { meantAnnotations } from './annotationKey.ts';
 import { resourcesOf } from './resources.ts';
 

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { entryOf, type MapNode } from '../../documents/node.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { entryOf, type MapNode } from '#server/documents/node.ts';
 import { moveBelow } from '../moveBelow.ts';
 import { defineRule } from '../rule.ts';
 import { podWith } from './examplePods.ts';
 import { fixes, inPod, namesOurClass, podAnnotations } from './pod.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Fields of a pod's spec that are moved with its containers. */
 const ofSpec: ReadonlySet<string> = new Set([

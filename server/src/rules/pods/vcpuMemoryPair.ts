@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { annotationNamed } from '../../../../core/annotations/index.ts';
-import { hypervisorPrefix } from '../../../../core/annotations/annotation.ts';
-import { workloadIds } from '../../../../core/kinds/workloads.ts';
-import { isTabledProvider, providerNamed } from '../../../../core/peerPods/providers.ts';
-import { adaptor112, document112 } from '../../../../core/sources.ts';
-import { nodeAt } from '../../documents/node.ts';
-import type { ObjectFact } from '../../workspace/facts.ts';
+import { annotationNamed } from '#core/annotations/index.ts';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import { adaptor112, document112 } from '#core/sources.ts';
+import { nodeAt } from '#server/documents/node.ts';
+import type { ObjectFact } from '#server/workspace/facts.ts';
 import { eol, insertEntryAfter } from '../edits.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 import { allowedBy, configMapsFor } from './allowedTypes.ts';

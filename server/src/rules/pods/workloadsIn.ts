@@ -1,11 +1,11 @@
 /** The pods and workloads of a file, for whoever wants to run them in a sandbox. Also those that say nothing of kata yet. */
 import * as l10n from '@vscode/l10n';
-import { isKataKey } from '../../../../core/annotations/index.ts';
-import { manifestsOf, type Manifest } from '../../documents/manifest.ts';
-import { stringAt } from '../../documents/node.ts';
-import type { PlacedDocument } from '../../documents/sourceFile.ts';
-import type { WorkloadInFile } from '../../protocol.ts';
-import type { Span } from '../../span.ts';
+import { isKataKey } from '#core/annotations/index.ts';
+import { manifestsOf, type Manifest } from '#server/documents/manifest.ts';
+import { stringAt } from '#server/documents/node.ts';
+import type { PlacedDocument } from '#server/documents/sourceFile.ts';
+import type { WorkloadInFile } from '#server/protocol.ts';
+import type { Span } from '#server/span.ts';
 import { annotationText, inPod, misnamedClassIn, misplacedClasses, podAnnotations, runtimeClassOf } from './pod.ts';
 
 /** Nobody chooses from a longer list. */

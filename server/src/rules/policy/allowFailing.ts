@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { allowFailingName } from '../../../../core/agent/endpoints.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
+import { allowFailingName } from '#core/agent/endpoints.ts';
+import { kataUpstream } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { denialFixes } from './denial.ts';
 import { policyWith } from './examplePolicy.ts';

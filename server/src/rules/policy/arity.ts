@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../../core/wording.ts';
-import { builtinStanding } from '../../../../core/agent/builtins.ts';
-import { builtins } from '../../rego/builtins/index.ts';
-import { namesOf } from '../../rego/functions.ts';
+import { plural } from '#core/wording.ts';
+import { builtinStanding } from '#core/agent/builtins.ts';
+import { builtins } from '#server/rego/builtins/index.ts';
+import { namesOf } from '#server/rego/functions.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';

@@ -1,7 +1,7 @@
 /** How rules as v0 has them are written so that both dialects read them alike. */
-import type { Policy } from '../../policy/policy.ts';
-import type { FutureKeyword, Module, Problem, Rule } from '../../rego/ast.ts';
-import { headForm } from '../../rego/compileRule.ts';
+import type { Policy } from '#server/policy/policy.ts';
+import type { FutureKeyword, Module, Problem, Rule } from '#server/rego/ast.ts';
+import { headForm } from '#server/rego/compileRule.ts';
 import type { PolicyContext } from '../policyRule.ts';
 import type { Edit, Finding, Fix } from '../rule.ts';
 import { v1Guest, v1Severity } from './guestWords.ts';

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { builtinStanding } from '../../../../core/agent/builtins.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
-import { namesOf } from '../../rego/functions.ts';
+import { builtinStanding } from '#core/agent/builtins.ts';
+import { kataUpstream } from '#core/sources.ts';
+import { namesOf } from '#server/rego/functions.ts';
 import { definePolicyRule } from '../policyRule.ts';
-import type { Severity } from '../../../../core/severity.ts';
+import type { Severity } from '#core/severity.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';
 import { readingOf } from './reading.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { constantRules } from '../../policy/constantRules.ts';
+import { constantRules } from '#server/policy/constantRules.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';

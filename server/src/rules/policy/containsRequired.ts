@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { kataUpstream } from '../../../../core/sources.ts';
+import { kataUpstream } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { refusedByV1 } from './bodyEdits.ts';
 import { policyWith } from './examplePolicy.ts';

@@ -1,6 +1,6 @@
 /** How a request that is allowed is denied. */
 import * as l10n from '@vscode/l10n';
-import { defaultLine } from '../../../../core/agent/defaultTexts.ts';
+import { defaultLine } from '#core/agent/defaultTexts.ts';
 import type { Edit, Fix } from '../rule.ts';
 import type { Reading } from './reading.ts';
 

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { endpoints } from '../../../../core/agent/endpoints.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
+import { endpoints } from '#core/agent/endpoints.ts';
+import { kataUpstream } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { decisionOf } from './denial.ts';
 import { policyWith } from './examplePolicy.ts';
 import { firstOf, nameOf, readingOf } from './reading.ts';
 import { waitsForAnother } from './stepping.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default definePolicyRule({
   id: 'rego-deny-start',

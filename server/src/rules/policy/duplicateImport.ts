@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { Policy } from '../../policy/policy.ts';
-import type { Import, Problem } from '../../rego/ast.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { Policy } from '#server/policy/policy.ts';
+import type { Import, Problem } from '#server/rego/ast.ts';
 import { lineEnd, lineStart } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import type { Edit, Fix } from '../rule.ts';

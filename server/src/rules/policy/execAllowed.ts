@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { allowedCommandsRule } from '../../../../core/agent/defaultTexts.ts';
-import { document112 } from '../../../../core/sources.ts';
-import type { Policy } from '../../policy/policy.ts';
+import { allowedCommandsRule } from '#core/agent/defaultTexts.ts';
+import { document112 } from '#core/sources.ts';
+import type { Policy } from '#server/policy/policy.ts';
 import { eol } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import type { Fix } from '../rule.ts';

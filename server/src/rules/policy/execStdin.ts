@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { listed, plural } from '../../../../core/wording.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
+import { listed, plural } from '#core/wording.ts';
+import { kataUpstream } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { firstOf, nameOf, readingOf } from './reading.ts';

@@ -1,7 +1,7 @@
 /** How messages speak of the guest of a release. */
 import * as l10n from '@vscode/l10n';
-import type { Guest } from '../../../../core/agent/guests.ts';
-import type { Severity } from '../../../../core/severity.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import type { Severity } from '#core/severity.ts';
 
 /** Who does it: the guest, where it is known to read v0; or one that may. */
 export function v0Guest({ dialect, release }: Guest): string {

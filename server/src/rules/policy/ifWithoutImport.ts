@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { listed, sentenceGap } from '../../../../core/wording.ts';
-import { endpoint } from '../../../../core/agent/endpoints.ts';
-import { document112, issue } from '../../../../core/sources.ts';
+import { listed, sentenceGap } from '#core/wording.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import { document112, issue } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';

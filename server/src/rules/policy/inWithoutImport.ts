@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { document112, issue } from '../../../../core/sources.ts';
+import { document112, issue } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { v0Guest, v0Severity } from './guestWords.ts';

@@ -1,8 +1,8 @@
 /** What look-ups in `input` do not find, because the request has no such field. */
 import * as l10n from '@vscode/l10n';
-import type { Guest } from '../../../../core/agent/guests.ts';
-import { anyKey, fieldsOf, type CopyFileInput, type InputPlace, type PathStep } from '../../../../core/agent/inputs.ts';
-import type { RefPart } from '../../rego/ast.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import { anyKey, fieldsOf, type CopyFileInput, type InputPlace, type PathStep } from '#core/agent/inputs.ts';
+import type { RefPart } from '#server/rego/ast.ts';
 import { inputLookups, type InputLookup } from './inputPaths.ts';
 import type { Reading } from './reading.ts';
 

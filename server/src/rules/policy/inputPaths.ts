@@ -1,9 +1,9 @@
 /** Where rules look into `input`: each look-up with its path, followed through variables, rules and parameters. */
-import { endpoint, requestEndpoints } from '../../../../core/agent/endpoints.ts';
-import { anyKey, inputRequests, type CopyFileInput, type PathStep } from '../../../../core/agent/inputs.ts';
-import { InputTypes } from '../../policy/inputTypes.ts';
-import type { Module, Ref, RefPart, Rule } from '../../rego/ast.ts';
-import { walk, walkModule } from '../../rego/walk.ts';
+import { endpoint, requestEndpoints } from '#core/agent/endpoints.ts';
+import { anyKey, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs.ts';
+import { InputTypes } from '#server/policy/inputTypes.ts';
+import type { Module, Ref, RefPart, Rule } from '#server/rego/ast.ts';
+import { walk, walkModule } from '#server/rego/walk.ts';
 import { nameOf, type Reading } from './reading.ts';
 import { reachedFrom, ruleGraph } from './ruleGraph.ts';
 

@@ -1,4 +1,4 @@
-import type { RefPart } from '../../rego/ast.ts';
+import type { RefPart } from '#server/rego/ast.ts';
 import type { Edit } from '../rule.ts';
 
 /** Gives a step of a look-up another name: `.name` and `["name"]`. */

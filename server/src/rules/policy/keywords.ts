@@ -1,9 +1,9 @@
 /** The words that Rego v1 has and v0 must import: where a policy uses them, and the imports that make it mean the same in both. */
 import * as l10n from '@vscode/l10n';
-import type { Policy } from '../../policy/policy.ts';
-import type { FutureKeyword, Module, Rule } from '../../rego/ast.ts';
-import { walk } from '../../rego/walk.ts';
-import type { Span } from '../../span.ts';
+import type { Policy } from '#server/policy/policy.ts';
+import type { FutureKeyword, Module, Rule } from '#server/rego/ast.ts';
+import { walk } from '#server/rego/walk.ts';
+import type { Span } from '#server/span.ts';
 import { eol, lineEnd } from '../edits.ts';
 import type { Edit, Fix } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '../../../../core/agent/endpoints.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import { kataUpstream } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { nameOf, readingOf } from './reading.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { longPolicy } from '../../policy/policy.ts';
+import { longPolicy } from '#server/policy/policy.ts';
 import { lineEnd } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';

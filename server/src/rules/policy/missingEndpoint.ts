@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { listed, sentenceGap } from '../../../../core/wording.ts';
-import type { AgentEndpoint, NeededToStart } from '../../../../core/agent/endpoint.ts';
-import { requestEndpoints } from '../../../../core/agent/endpoints.ts';
-import { defaultLine } from '../../../../core/agent/defaultTexts.ts';
-import { document112, kataUpstream } from '../../../../core/sources.ts';
-import type { Severity } from '../../../../core/severity.ts';
-import type { Policy } from '../../policy/policy.ts';
+import { listed, sentenceGap } from '#core/wording.ts';
+import type { AgentEndpoint, NeededToStart } from '#core/agent/endpoint.ts';
+import { requestEndpoints } from '#core/agent/endpoints.ts';
+import { defaultLine } from '#core/agent/defaultTexts.ts';
+import { document112, kataUpstream } from '#core/sources.ts';
+import type { Severity } from '#core/severity.ts';
+import type { Policy } from '#server/policy/policy.ts';
 import { eol, lineEnd } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import type { Fix } from '../rule.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '../../../../core/agent/endpoints.ts';
-import { defaultLine } from '../../../../core/agent/defaultTexts.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { Rule, Term } from '../../rego/ast.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import { defaultLine } from '#core/agent/defaultTexts.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { Rule, Term } from '#server/rego/ast.ts';
 import { eol, lineStart } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { Term } from '../../rego/ast.ts';
-import { walkModule } from '../../rego/walk.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { Term } from '#server/rego/ast.ts';
+import { walkModule } from '#server/rego/walk.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { readingOf } from './reading.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { policyPackage } from '../../../../core/agent/endpoints.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
+import { policyPackage } from '#core/agent/endpoints.ts';
+import { kataUpstream } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { nearest } from '../nearest.ts';
 import { shown } from '../shown.ts';

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { RE2JS } from 're2js';
-import { costOfCompiling } from '../../rego/builtins/regex.ts';
-import { namesOf } from '../../rego/functions.ts';
+import { costOfCompiling } from '#server/rego/builtins/regex.ts';
+import { namesOf } from '#server/rego/functions.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';
 import { readingOf } from './reading.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Which argument is the pattern. */
 const patternAt: Readonly<Record<string, number>> = {

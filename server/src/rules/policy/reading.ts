@@ -1,9 +1,9 @@
 /** A policy as rules look at it: as it is meant, with what it says of every request. */
-import { endpoint, endpointNames, looksLikeEndpoint } from '../../../../core/agent/endpoints.ts';
-import { namesIn, type Names } from '../../policy/names.ts';
-import type { Policy } from '../../policy/policy.ts';
-import { isAskedFor, staticVerdicts, type StaticVerdict } from '../../policy/tableVerdicts.ts';
-import type { Module, Name, Rule, Variable } from '../../rego/ast.ts';
+import { endpoint, endpointNames, looksLikeEndpoint } from '#core/agent/endpoints.ts';
+import { namesIn, type Names } from '#server/policy/names.ts';
+import type { Policy } from '#server/policy/policy.ts';
+import { isAskedFor, staticVerdicts, type StaticVerdict } from '#server/policy/tableVerdicts.ts';
+import type { Module, Name, Rule, Variable } from '#server/rego/ast.ts';
 import { nearest, type Nearest } from '../nearest.ts';
 
 /** What is worked out of a policy once for all rules. */

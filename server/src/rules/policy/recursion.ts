@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Named } from '../../policy/names.ts';
+import type { Named } from '#server/policy/names.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '../../../../core/agent/endpoints.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { Rule, Term } from '../../rego/ast.ts';
-import { headForm } from '../../rego/compileRule.ts';
-import type { Span } from '../../span.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { Rule, Term } from '#server/rego/ast.ts';
+import { headForm } from '#server/rego/compileRule.ts';
+import type { Span } from '#server/span.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { nameOf, readingOf } from './reading.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default definePolicyRule({
   id: 'rego-result-type',

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { requestEndpoints } from '../../../../core/agent/endpoints.ts';
-import type { AgentEndpoint } from '../../../../core/agent/endpoint.ts';
-import { adaptor112, document112 } from '../../../../core/sources.ts';
+import { requestEndpoints } from '#core/agent/endpoints.ts';
+import type { AgentEndpoint } from '#core/agent/endpoint.ts';
+import { adaptor112, document112 } from '#core/sources.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { denialFixes } from './denial.ts';
 import { firstOf, nameOf, readingOf } from './reading.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 /** Those that have rules of their own. */
 const others = new Set(['ExecProcessRequest', 'SetPolicyRequest', 'ReadStreamRequest']);

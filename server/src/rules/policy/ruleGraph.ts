@@ -1,7 +1,7 @@
 /** Which rules of a policy use which, by their names. */
-import { lastNotAfter } from '../../../../core/halves.ts';
-import type { Names } from '../../policy/names.ts';
-import type { Module } from '../../rego/ast.ts';
+import { lastNotAfter } from '#core/halves.ts';
+import type { Names } from '#server/policy/names.ts';
+import type { Module } from '#server/rego/ast.ts';
 import { nameOf, type Reading } from './reading.ts';
 
 /** By the name of a rule, the names of those that it uses. */

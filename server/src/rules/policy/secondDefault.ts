@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { endpoint } from '../../../../core/agent/endpoints.ts';
+import { endpoint } from '#core/agent/endpoints.ts';
 import { lineEnd, lineStart } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import type { Fix } from '../rule.ts';

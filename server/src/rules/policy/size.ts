@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { overLimits, type OverLimit } from '../../../../core/agent/guests.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
+import { overLimits, type OverLimit } from '#core/agent/guests.ts';
+import { kataUpstream } from '#core/sources.ts';
 import { lineEnd } from '../edits.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';

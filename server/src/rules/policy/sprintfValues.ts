@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { plural } from '../../../../core/wording.ts';
-import { namesOf } from '../../rego/functions.ts';
-import { valuesTaken } from '../../rego/builtins/sprintf.ts';
+import { plural } from '#core/wording.ts';
+import { namesOf } from '#server/rego/functions.ts';
+import { valuesTaken } from '#server/rego/builtins/sprintf.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { readingOf } from './reading.ts';

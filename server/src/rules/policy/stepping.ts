@@ -1,5 +1,5 @@
 /** Policies that are not meant to run a pod as they are: to let another one in, or to let everything through. */
-import { allowFailingName, requestEndpoints } from '../../../../core/agent/endpoints.ts';
+import { allowFailingName, requestEndpoints } from '#core/agent/endpoints.ts';
 import type { Reading } from './reading.ts';
 
 /** It lets a policy come by the annotation, and no pod start before: as those that are baked into images for that. Or it denies nothing at all. */

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { Guest } from '../../../../core/agent/guests.ts';
-import type { Policy } from '../../policy/policy.ts';
-import type { Problem } from '../../rego/ast.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import type { Policy } from '#server/policy/policy.ts';
+import type { Problem } from '#server/rego/ast.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { policyWith } from './examplePolicy.ts';
 import { keywordsNotImported } from './keywords.ts';
 import { isOverLimit } from './size.ts';
-import { sentenceGap } from '../../../../core/wording.ts';
+import { sentenceGap } from '#core/wording.ts';
 
 export default definePolicyRule({
   id: 'rego-syntax',

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { builtins, builtinStanding } from '../../../../core/agent/builtins.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
+import { builtins, builtinStanding } from '#core/agent/builtins.ts';
+import { kataUpstream } from '#core/sources.ts';
 import { nearest } from '../nearest.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import type { Fix } from '../rule.ts';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { policyPackage } from '../../../../core/agent/endpoints.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { Module } from '../../rego/ast.ts';
-import { walkModule } from '../../rego/walk.ts';
-import type { Span } from '../../span.ts';
+import { policyPackage } from '#core/agent/endpoints.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { Module } from '#server/rego/ast.ts';
+import { walkModule } from '#server/rego/walk.ts';
+import type { Span } from '#server/span.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { listed, sentenceGap } from '../../../../core/wording.ts';
-import { requestsWith } from '../../../../core/agent/inputs.ts';
-import { describeType } from '../../../../core/agent/inputType.ts';
-import type { Guest } from '../../../../core/agent/guests.ts';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { Policy } from '../../policy/policy.ts';
-import { staticVerdicts } from '../../policy/tableVerdicts.ts';
+import { listed, sentenceGap } from '#core/wording.ts';
+import { requestsWith } from '#core/agent/inputs.ts';
+import { describeType } from '#core/agent/inputType.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { Policy } from '#server/policy/policy.ts';
+import { staticVerdicts } from '#server/policy/tableVerdicts.ts';
 import { nearest } from '../nearest.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import type { Fix } from '../rule.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { kataUpstream } from '../../../../core/sources.ts';
-import type { UnsafeVariable } from '../../policy/names.ts';
+import { kataUpstream } from '#core/sources.ts';
+import type { UnsafeVariable } from '#server/policy/names.ts';
 import { definePolicyRule } from '../policyRule.ts';
 import { shown } from '../shown.ts';
 import { policyWith } from './examplePolicy.ts';

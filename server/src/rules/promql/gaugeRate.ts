@@ -1,7 +1,7 @@
 /** `rate()` of a series that goes up and down: every way down is taken for a restart. */
 import * as l10n from '@vscode/l10n';
-import { findSeries, type FoundSeries } from '../../../../core/metrics/index.ts';
-import type { Matcher } from '../../promql/collect.ts';
+import { findSeries, type FoundSeries } from '#core/metrics/index.ts';
+import type { Matcher } from '#server/promql/collect.ts';
 import { definePromqlRule } from './promqlRule.ts';
 import { alternatives } from './values.ts';
 

@@ -1,7 +1,7 @@
 /** Labels that a series of kata does not have. Relabelling may add any: only what is a slip, or a label of other series of kata, is told. */
 import * as l10n from '@vscode/l10n';
-import { allSeries, findSeries, labelsOf, type FoundSeries } from '../../../../core/metrics/index.ts';
-import type { Grouping, Matcher, Named, Selector } from '../../promql/collect.ts';
+import { allSeries, findSeries, labelsOf, type FoundSeries } from '#core/metrics/index.ts';
+import type { Grouping, Matcher, Named, Selector } from '#server/promql/collect.ts';
 import { nearest } from '../nearest.ts';
 import type { Finding } from '../rule.ts';
 

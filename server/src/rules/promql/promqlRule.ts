@@ -1,5 +1,5 @@
 /** The shape of rules that look at PromQL: in files, and in the expressions of PrometheusRules. The rest is as in rule.ts. */
-import type { PromqlText } from '../../promql/read.ts';
+import type { PromqlText } from '#server/promql/read.ts';
 import type { Finding, RuleInfo } from '../rule.ts';
 
 /** What a rule may look at. All spans are offsets in the PromQL. */

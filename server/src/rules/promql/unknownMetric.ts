@@ -1,7 +1,7 @@
 /** A series of kata that nobody has, a label that it does not have, or a value that the label never has. Of other series nothing is said. */
 import * as l10n from '@vscode/l10n';
-import { findSeries, seriesNames, type FoundSeries } from '../../../../core/metrics/index.ts';
-import type { Named } from '../../promql/collect.ts';
+import { findSeries, seriesNames, type FoundSeries } from '#core/metrics/index.ts';
+import type { Named } from '#server/promql/collect.ts';
 import { nearest } from '../nearest.ts';
 import type { Finding } from '../rule.ts';
 import { labelFindings, groupingFindings } from './labels.ts';

@@ -1,7 +1,7 @@
 /** Values that a label never has: only where whoever exports the series writes all of them out. */
 import * as l10n from '@vscode/l10n';
-import { labelsOf, type FoundSeries } from '../../../../core/metrics/index.ts';
-import type { Matcher, Selector } from '../../promql/collect.ts';
+import { labelsOf, type FoundSeries } from '#core/metrics/index.ts';
+import type { Matcher, Selector } from '#server/promql/collect.ts';
 import { nearest } from '../nearest.ts';
 import type { Finding } from '../rule.ts';
 

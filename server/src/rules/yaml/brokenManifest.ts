@@ -1,12 +1,12 @@
 /** What a document that cannot be read seems to be: enough to say that it cannot be read, and not one word more. */
-import { dataObjects } from '../../../../core/kinds/dataObjects.ts';
-import type { KindKnowledge } from '../../../../core/kinds/field.ts';
-import { knownKinds } from '../../../../core/kinds/index.ts';
-import { workloads } from '../../../../core/kinds/workloads.ts';
-import { runtimeClasses } from '../../../../core/runtimeClasses.ts';
-import { literally } from '../../documents/literally.ts';
-import type { Manifest } from '../../documents/manifest.ts';
-import { readDocuments, type YamlDocument } from '../../documents/sourceFile.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { knownKinds } from '#core/kinds/index.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { runtimeClasses } from '#core/runtimeClasses.ts';
+import { literally } from '#server/documents/literally.ts';
+import type { Manifest } from '#server/documents/manifest.ts';
+import { readDocuments, type YamlDocument } from '#server/documents/sourceFile.ts';
 import { pastedIn } from './pastedIn.ts';
 import { textLines } from './textLines.ts';
 

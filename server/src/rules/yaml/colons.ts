@@ -1,8 +1,8 @@
 /** `logLevel = debug`: an equals sign where YAML has a colon, behind a field of the kind. */
-import { firstIndex } from '../../../../core/halves.ts';
-import { fieldAt, type KindKnowledge } from '../../../../core/kinds/field.ts';
-import type { Node, Step } from '../../documents/node.ts';
-import { parseByLibrary } from '../../documents/parse.ts';
+import { firstIndex } from '#core/halves.ts';
+import { fieldAt, type KindKnowledge } from '#core/kinds/field.ts';
+import type { Node, Step } from '#server/documents/node.ts';
+import { parseByLibrary } from '#server/documents/parse.ts';
 import { applyEdits } from '../applyFixes.ts';
 import type { Edit } from '../rule.ts';
 import { textLines, type TextLine } from './textLines.ts';

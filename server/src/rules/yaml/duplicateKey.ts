@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { kindIds } from '../../../../core/kinds/index.ts';
+import { kindIds } from '#core/kinds/index.ts';
 import { defineRule } from '../rule.ts';
 import { shown } from '../shown.ts';
 

@@ -1,6 +1,6 @@
 /** A callout number of the documentation behind a quoted value, where it makes the line unreadable. */
-import { parseByLibrary, type SyntaxProblem } from '../../documents/parse.ts';
-import type { Span } from '../../span.ts';
+import { parseByLibrary, type SyntaxProblem } from '#server/documents/parse.ts';
+import type { Span } from '#server/span.ts';
 import { lineEnd, lineStart } from '../edits.ts';
 import { textLines } from './textLines.ts';
 

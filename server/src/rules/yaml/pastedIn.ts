@@ -1,7 +1,7 @@
 /** What becomes of a manifest on its way from a web page into a file: the ways that are known, with how to undo them. */
 import * as l10n from '@vscode/l10n';
-import type { KindKnowledge } from '../../../../core/kinds/field.ts';
-import { noBreakSpaces, type SyntaxProblem } from '../../documents/parse.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { noBreakSpaces, type SyntaxProblem } from '#server/documents/parse.ts';
 import { applyEdits } from '../applyFixes.ts';
 import { eol, lineStart } from '../edits.ts';
 import type { Edit, Finding } from '../rule.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { kindIds } from '../../../../core/kinds/index.ts';
-import type { SyntaxProblem } from '../../documents/parse.ts';
+import { kindIds } from '#core/kinds/index.ts';
+import type { SyntaxProblem } from '#server/documents/parse.ts';
 import { defineRule, type Fix } from '../rule.ts';
 import { shown } from '../shown.ts';
 import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';

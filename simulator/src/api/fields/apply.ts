@@ -1,11 +1,11 @@
 /** Server-side apply: what a manager wants is merged into what is there; what another one holds is a conflict. Pure functions. */
-import type { Schema } from '../../resources/schema.ts';
-import { itemKey, listKeys, schemaOfField } from '../../resources/schema.ts';
-import type { ApiError, ErrorCause } from '../../store/apiError.ts';
-import type { JsonObject, KubeObject, ManagedFieldsEntry } from '../../store/kubeObject.ts';
-import { isJsonObject, sameJson, withoutUndefined } from '../../store/kubeObject.ts';
-import type { Result } from '../../../../core/result.ts';
-import { failed, ok } from '../../../../core/result.ts';
+import type { Schema } from '#simulator/resources/schema.ts';
+import { itemKey, listKeys, schemaOfField } from '#simulator/resources/schema.ts';
+import type { ApiError, ErrorCause } from '#simulator/store/apiError.ts';
+import type { JsonObject, KubeObject, ManagedFieldsEntry } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, sameJson, withoutUndefined } from '#simulator/store/kubeObject.ts';
+import type { Result } from '#core/result.ts';
+import { failed, ok } from '#core/result.ts';
 import { compared, elementsOf, fieldsOf, fromFieldsV1, pathText } from './fieldSet.ts';
 import type { FieldPaths } from './fieldSet.ts';
 import { entriesOf, entryOf, isSameWriter, withEntries, without } from './managers.ts';

@@ -2,10 +2,10 @@
  * Which fields of an object somebody has set: paths, as server-side apply tells them apart.
  * As sigs.k8s.io/structured-merge-diff has it: fields `f:`, items of lists with keys `k:`, items of sets `v:`.
  */
-import type { Schema } from '../../resources/schema.ts';
-import { itemKey, listKeys, schemaOfField } from '../../resources/schema.ts';
-import type { JsonObject } from '../../store/kubeObject.ts';
-import { isJsonObject } from '../../store/kubeObject.ts';
+import type { Schema } from '#simulator/resources/schema.ts';
+import { itemKey, listKeys, schemaOfField } from '#simulator/resources/schema.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
+import { isJsonObject } from '#simulator/store/kubeObject.ts';
 
 /** Elements of a path are joined with this; no field has it in its name. */
 const separator = '\u0000';

@@ -1,7 +1,7 @@
 /** Who has set what: keeps `metadata.managedFields` of objects that are written. Pure functions. */
-import type { Schema } from '../../resources/schema.ts';
-import type { KubeObject, ManagedFieldsEntry } from '../../store/kubeObject.ts';
-import type { ResourceType } from '../../store/resourceType.ts';
+import type { Schema } from '#simulator/resources/schema.ts';
+import type { KubeObject, ManagedFieldsEntry } from '#simulator/store/kubeObject.ts';
+import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { compared, fieldsOf, fromFieldsV1, toFieldsV1 } from './fieldSet.ts';
 import type { FieldPaths } from './fieldSet.ts';
 

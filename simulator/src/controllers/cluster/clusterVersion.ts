@@ -2,7 +2,7 @@
  * Updates OpenShift when `spec.desiredUpdate` of the ClusterVersion changes, as `oc adm upgrade --to` does. Any version is accepted, and nodes don't reboot.
  * Source of the history and the messages: openshift/cluster-version-operator@6e719331 pkg/cvo/status.go.
  */
-import { listAt, stringAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, stringAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { withCondition } from '../conditions.ts';
 import type { Cluster, Controller } from '../controller.ts';
 import { clusterVersions } from '../names.ts';

@@ -2,8 +2,8 @@
  * A namespace that is being deleted: takes its contents away, says what remains and why, and lets it go when nothing does. New ones become active.
  * Creates what every namespace of OpenShift has: the CA bundles, and the service accounts `default`, `builder` and `deployer` with their Secrets.
  */
-import { qualifiedName, type ResourceType } from '../../store/resourceType.ts';
-import { listAt, type KubeObject } from '../../store/kubeObject.ts';
+import { qualifiedName, type ResourceType } from '#simulator/store/resourceType.ts';
+import { listAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { withCondition, type Condition } from '../conditions.ts';
 import type { Controller } from '../controller.ts';
 import type { Client } from '../client.ts';

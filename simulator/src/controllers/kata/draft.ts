@@ -1,5 +1,5 @@
 /** The status of a KataConfig while the operator works on it: read at the beginning of a pass, written at its end. */
-import { listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { conditionOf } from '../conditions.ts';
 import type { InProgress } from './condition.ts';
 import { listNames, type ListName } from './nodeLists.ts';

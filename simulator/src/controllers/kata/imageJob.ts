@@ -2,10 +2,10 @@
  * The image of pod VMs: the operator starts a job that makes it, or removes it, and looks how it went.
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go.
  */
-import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { providerNamed } from '../../../../core/peerPods/providers.ts';
-import { peerPodsSecretName } from '../../../../core/peerPods/secretKeys.ts';
-import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
+import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../client.ts';
 import { isTrue } from '../conditions.ts';
 import { tell } from '../events.ts';

@@ -2,7 +2,7 @@
  * One pass of the install, in two halves: what it changes, and, when that is done, what it finds and reports.
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigInstallRequest.
  */
-import { mapAt, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../client.ts';
 import { configMaps, containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, runtimeClasses, sccs } from '../names.ts';
 import { finished, installing, updating } from './condition.ts';

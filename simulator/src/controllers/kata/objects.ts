@@ -1,6 +1,6 @@
 /** The objects that the operator makes. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/*.go, config/peerpods. */
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { mapAt, stringAt, type KubeObject, type ObjectToWrite } from '../../store/kubeObject.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { mapAt, stringAt, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { ownedBy } from '../client.ts';
 import { roleLabel } from '../machineConfig/annotations.ts';
 import { kataRole } from './surroundings.ts';

@@ -3,8 +3,8 @@
  * Source: openshift/sandboxed-containers-operator@00b58ece controllers/peerpods.go. One thing differs: there, a failed job is forgotten in the same pass
  * (the condition is reset before it is written). Here it stays, as in the releases before, so that it can be seen.
  */
-import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import type { KubeObject } from '../../store/kubeObject.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../client.ts';
 import { configMaps, daemonSets, deployments, machineConfigs, mutatingWebhooks, runtimeClasses, secrets, services } from '../names.ts';
 import { finished, imageCreation, imageDeletion, unsupportedProvider, type ImageWords, type InProgress } from './condition.ts';

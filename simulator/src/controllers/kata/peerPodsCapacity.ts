@@ -2,8 +2,8 @@
  * What cloud-api-adaptor says of its node when it starts: how many peer pods there may be. A changed limit counts when its pod is made anew.
  * Source: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/util/k8sops (AdvertiseExtendedResources); domain/02-peer-pods.md 2.2.
  */
-import { operatorNamespace, peerPodsConfigMapName, webhook } from '../../../../core/namespaces.ts';
-import { mapAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { operatorNamespace, peerPodsConfigMapName, webhook } from '#core/namespaces.ts';
+import { mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { controllerOf, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { configMaps, nodes, pods } from '../names.ts';

@@ -2,7 +2,7 @@
  * What the operator finds around it: which pool it works on, which nodes are meant, how far the pool is.
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go.
  */
-import { listAt, mapAt, numberAt, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { labelled, type Client } from '../client.ts';
 import { isTrue } from '../conditions.ts';
 import { stateOf } from '../machineConfig/annotations.ts';

@@ -2,8 +2,8 @@
  * One pass of the uninstall, in two halves, as the install's.
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigDeleteRequest.
  */
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../client.ts';
 import { containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, pods, sccs } from '../names.ts';
 import { blockedByPods, finished, uninstalling } from './condition.ts';

@@ -1,5 +1,5 @@
 /** What the machine-config-operator writes into nodes. Source: openshift/machine-config-operator pkg/daemon/constants. */
-import type { KubeObject } from '../../store/kubeObject.ts';
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
 
 const prefix = 'machineconfiguration.openshift.io/';
 

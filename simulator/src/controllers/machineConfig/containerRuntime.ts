@@ -2,7 +2,7 @@
  * Makes MachineConfigs of ContainerRuntimeConfigs, and says what is wrong with those that it cannot use.
  * Source: openshift/machine-config-operator pkg/controller/container-runtime-config (helpers.go, validateUserContainerRuntimeConfig).
  */
-import { mapAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { keyOf, ownedBy, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { containerRuntimeConfigs, machineConfigPools, machineConfigs } from '../names.ts';

@@ -2,7 +2,7 @@
  * The machine-config-daemon of each node: drains it, writes the configuration, reboots it, says how it went.
  * Source: openshift/machine-config-operator pkg/daemon (update.go, daemon.go), pkg/controller/drain.
  */
-import type { KubeObject } from '../../store/kubeObject.ts';
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { NodeFailure, Timings } from '../behaviour.ts';
 import { annotated, type Client } from '../client.ts';
 import type { Cluster, Controller } from '../controller.ts';

@@ -1,5 +1,5 @@
 /** Cordons nodes and evicts their pods, as far as PodDisruptionBudgets let it. */
-import { listAt, mapAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { controllerOf, type Client } from '../client.ts';
 import { nodes, pods } from '../names.ts';
 import { budgetAgainst } from '../workloads/disruptionBudgets.ts';

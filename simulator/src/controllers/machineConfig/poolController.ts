@@ -2,7 +2,7 @@
  * Counts the nodes of each pool, says how far its update is, and gives one node after the other its new configuration.
  * Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (node_controller.go, status.go).
  */
-import { listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { annotated, type Client } from '../client.ts';
 import { conditionOf, isTrue, withCondition, type Condition } from '../conditions.ts';
 import type { Controller } from '../controller.ts';

@@ -1,5 +1,5 @@
 /** Which nodes belong to which pool. Source: openshift/machine-config-operator pkg/helpers (GetPoolsForNode). */
-import { listAt, mapAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../client.ts';
 import { machineConfigPools, nodes } from '../names.ts';
 import { selectorMatches } from '../selector.ts';

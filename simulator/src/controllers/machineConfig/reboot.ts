@@ -1,5 +1,5 @@
 /** A node goes down, and comes back. */
-import { listAt, mapAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../client.ts';
 import { withCondition, type Condition } from '../conditions.ts';
 import { fingerprint, tell } from '../events.ts';

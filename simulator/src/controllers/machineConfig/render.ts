@@ -3,7 +3,7 @@
  * Source: openshift/machine-config-operator pkg/controller/render.
  */
 import { createHash } from 'node:crypto';
-import { listAt, mapAt, sameJson, stringAt, type KubeObject, type ObjectToWrite } from '../../store/kubeObject.ts';
+import { listAt, mapAt, sameJson, stringAt, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { ownedBy, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { machineConfigPools, machineConfigs } from '../names.ts';

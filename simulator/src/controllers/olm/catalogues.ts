@@ -1,6 +1,6 @@
 /** Catalogues of operators: connects to them, and shows their packages. Source: operator-lifecycle-manager pkg/package-server. */
-import { subscription } from '../../../../core/namespaces.ts';
-import { stringAt, type KubeObject, type ObjectToWrite } from '../../store/kubeObject.ts';
+import { subscription } from '#core/namespaces.ts';
+import { stringAt, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { catalogSources, packageManifests } from '../names.ts';

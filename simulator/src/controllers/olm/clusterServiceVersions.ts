@@ -2,7 +2,7 @@
  * ClusterServiceVersions: checks that the operator may be here, starts it, and watches over it.
  * Source: operator-lifecycle-manager pkg/controller/operators/olm/operator.go (transitionCSVState, operatorGroupForCSV).
  */
-import { listAt, mapAt, numberAt, stringAt, type JsonObject, type KubeObject, type OwnerReference } from '../../store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, type JsonObject, type KubeObject, type OwnerReference } from '#simulator/store/kubeObject.ts';
 import { annotated, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
 import { isTrue } from '../conditions.ts';
 import type { Cluster, Controller } from '../controller.ts';

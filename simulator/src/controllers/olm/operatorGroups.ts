@@ -2,7 +2,7 @@
  * OperatorGroups: which namespaces the operators of a namespace look after. There must be exactly one in it.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/olm/operatorgroup.go.
  */
-import { listAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { keyOf, type Client } from '../client.ts';
 import { withCondition, withoutCondition } from '../conditions.ts';
 import type { Controller } from '../controller.ts';

@@ -2,7 +2,7 @@
  * What a Subscription leads to: a release to install, or the reason why there is none, in OLM's words.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
  */
-import { stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../client.ts';
 import { catalogSources, csvs, subscriptions } from '../names.ts';
 import { csvName, packageName, versionOf } from './bundle.ts';

@@ -3,7 +3,7 @@
  * several, nothing happens and nothing is said of it.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go, subscription.
  */
-import { listAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import { conditionOf, isTrue, withCondition, withoutCondition, type Condition } from '../conditions.ts';
 import type { Cluster, Controller } from '../controller.ts';

@@ -1,5 +1,5 @@
 /** DaemonSets: one pod on every node that fits. */
-import { mapAt, sameJson, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { mapAt, sameJson, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { fingerprint } from '../events.ts';

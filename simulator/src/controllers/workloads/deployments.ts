@@ -1,5 +1,5 @@
 /** Deployments: one ReplicaSet for the template as it is, none for those it was; and whether enough pods are available. */
-import { listAt, mapAt, numberAt, sameJson, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, numberAt, sameJson, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { annotated, controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
 import { withCondition } from '../conditions.ts';
 import type { Controller } from '../controller.ts';

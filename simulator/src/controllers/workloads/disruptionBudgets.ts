@@ -1,5 +1,5 @@
 /** PodDisruptionBudgets: how many of the pods that they speak of may be evicted now. */
-import { mapAt, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { podDisruptionBudgets, pods } from '../names.ts';

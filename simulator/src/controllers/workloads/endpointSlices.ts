@@ -2,7 +2,7 @@
  * EndpointSlices: the same as Endpoints, as newer clients read it. Made of them, so that both say the same at the same time.
  * Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
  */
-import { isJsonObject, listAt, numberAt, sameJson, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { isJsonObject, listAt, numberAt, sameJson, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { endpoints, endpointSlices, services } from '../names.ts';

@@ -1,5 +1,5 @@
 /** Endpoints: which pods are behind a Service. It takes a moment until a new pod is asked. */
-import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { endpoints, pods, services } from '../names.ts';

@@ -1,7 +1,7 @@
 /** Jobs: one pod, which ends after a while. How the job of the pod VM image ends is up to the scenario; all others end well. */
-import { operatorNamespace, peerPodsConfigMapName } from '../../../../core/namespaces.ts';
-import { providerNamed } from '../../../../core/peerPods/providers.ts';
-import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '../../store/kubeObject.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { JobOutcome } from '../behaviour.ts';
 import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import { isTrue, withCondition } from '../conditions.ts';

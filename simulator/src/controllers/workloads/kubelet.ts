@@ -1,5 +1,5 @@
 /** The kubelets: start the pods of their nodes, end them, and say how they are. Pods of Jobs end by themselves. */
-import { isJsonObject, listAt, stringAt, type JsonObject, type KubeObject } from '../../store/kubeObject.ts';
+import { isJsonObject, listAt, stringAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import { withCondition } from '../conditions.ts';
 import type { Cluster, Controller } from '../controller.ts';

@@ -1,5 +1,5 @@
 /** ReplicaSets: as many pods as are wanted, and how many there are. */
-import { numberAt, type KubeObject } from '../../store/kubeObject.ts';
+import { numberAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { tell } from '../events.ts';

@@ -1,5 +1,5 @@
 /** Gives each waiting pod a node: one that is ready, that the pod wants, and that wants the pod; of those the one with the fewest pods. */
-import { listAt, mapAt, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { listAt, mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
 import { withCondition } from '../conditions.ts';
 import type { Controller } from '../controller.ts';

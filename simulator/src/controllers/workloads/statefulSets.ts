@@ -2,7 +2,7 @@
  * StatefulSets: pods with numbers, made one after the other and taken away from the last one on; a new template goes through them the same way.
  * Volumes are not made. Source: kubernetes/kubernetes pkg/controller/statefulset (stateful_set_control.go).
  */
-import { numberAt, stringAt, valueAt, type KubeObject } from '../../store/kubeObject.ts';
+import { numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
 import type { Controller } from '../controller.ts';
 import { fingerprint, tell } from '../events.ts';

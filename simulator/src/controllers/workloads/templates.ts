@@ -1,5 +1,5 @@
 /** Pods made from the templates of those who own them. */
-import { listAt, mapAt, stringAt, type KubeObject, type ObjectToWrite } from '../../store/kubeObject.ts';
+import { listAt, mapAt, stringAt, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { controllerOf, ownedBy, type Client } from '../client.ts';
 import { isTrue } from '../conditions.ts';
 import { pods } from '../names.ts';

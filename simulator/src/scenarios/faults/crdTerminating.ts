@@ -1,5 +1,5 @@
 import { createKataConfig, installOperator, kataConfig, untilDone } from '../actions.ts';
-import { crds } from '../../controllers/names.ts';
+import { crds } from '#simulator/controllers/names.ts';
 import type { Scenario } from '../scenario.ts';
 import { removeOperator, settle, untilIsGone, wrongInstall } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { createKataConfig, installOperator, untilDone } from '../actions.ts';
-import { deployments, namespaces, nodes, podDisruptionBudgets } from '../../controllers/names.ts';
+import { deployments, namespaces, nodes, podDisruptionBudgets } from '#simulator/controllers/names.ts';
 import type { Step } from '../scenario.ts';
 import type { Scenario } from '../scenario.ts';
 import { wrongInstall } from './parts.ts';

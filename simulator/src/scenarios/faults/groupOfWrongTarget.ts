@@ -1,6 +1,6 @@
 import { createNamespace, subscribe, untilInstalled } from '../actions.ts';
-import { operatorNamespace, subscription } from '../../../../core/namespaces.ts';
-import { operatorGroups } from '../../controllers/names.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
+import { operatorGroups } from '#simulator/controllers/names.ts';
 import type { Scenario } from '../scenario.ts';
 import { groupNamed, settle, wrongInstall } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { installOperator } from '../actions.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
 import type { Scenario } from '../scenario.ts';
 import { removeOperator, theNamespace, untilIsGone, wrongInstall } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '../actions.ts';
-import { catalogSources } from '../../controllers/names.ts';
+import { catalogSources } from '#simulator/controllers/names.ts';
 import { catalogue as catalogueNamed, platform } from '../platform.ts';
 import type { Scenario } from '../scenario.ts';
 import { untilSubscription, wrongInstall } from './parts.ts';

@@ -1,6 +1,6 @@
 import { createKataConfig, installOperator, untilDone } from '../actions.ts';
-import { reason, state } from '../../controllers/machineConfig/annotations.ts';
-import { nodes } from '../../controllers/names.ts';
+import { reason, state } from '#simulator/controllers/machineConfig/annotations.ts';
+import { nodes } from '#simulator/controllers/names.ts';
 import type { Scenario } from '../scenario.ts';
 import { settle, wrongInstall } from './parts.ts';
 

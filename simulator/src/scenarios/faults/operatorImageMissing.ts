@@ -1,5 +1,5 @@
 import { createNamespace, createOperatorGroup, subscribe } from '../actions.ts';
-import { quickCluster } from '../../controllers/behaviour.ts';
+import { quickCluster } from '#simulator/controllers/behaviour.ts';
 import type { Scenario } from '../scenario.ts';
 import { untilCsv, wrongInstall } from './parts.ts';
 

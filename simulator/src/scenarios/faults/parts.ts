@@ -1,8 +1,8 @@
 /** What scenarios that go wrong are made of, as data. */
-import { operatorNamespace, subscription } from '../../../../core/namespaces.ts';
-import * as names from '../../controllers/names.ts';
-import { csvName, versions } from '../../controllers/olm/bundle.ts';
-import type { ObjectToWrite } from '../../store/kubeObject.ts';
+import { operatorNamespace, subscription } from '#core/namespaces.ts';
+import * as names from '#simulator/controllers/names.ts';
+import { csvName, versions } from '#simulator/controllers/olm/bundle.ts';
+import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { subscribe } from '../actions.ts';
 import type { ObjectReference, Scenario, Step } from '../scenario.ts';
 import { operatorMissing } from '../operatorMissing.ts';

@@ -1,5 +1,5 @@
 import { createKataConfig, installOperator, untilDone } from '../actions.ts';
-import { machineConfigPools } from '../../controllers/names.ts';
+import { machineConfigPools } from '#simulator/controllers/names.ts';
 import { platform } from '../platform.ts';
 import type { Scenario } from '../scenario.ts';
 import { settle, wrongInstall } from './parts.ts';

@@ -1,6 +1,6 @@
 import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '../actions.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { operatorGroups } from '../../controllers/names.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { operatorGroups } from '#simulator/controllers/names.ts';
 import type { Scenario } from '../scenario.ts';
 import { groupNamed, settle, wrongInstall } from './parts.ts';
 

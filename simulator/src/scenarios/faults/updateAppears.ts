@@ -1,6 +1,6 @@
 import { createKataConfig, createNamespace, createOperatorGroup, untilDone, untilInstalled } from '../actions.ts';
-import { catalogSources } from '../../controllers/names.ts';
-import { csvName } from '../../controllers/olm/bundle.ts';
+import { catalogSources } from '#simulator/controllers/names.ts';
+import { csvName } from '#simulator/controllers/olm/bundle.ts';
 import type { Scenario } from '../scenario.ts';
 import { settle, subscribeWith, theCsv, wrongInstall } from './parts.ts';
 

@@ -1,7 +1,7 @@
 import { createKataConfig, createNamespace, createOperatorGroup, untilDone, untilInstalled } from '../actions.ts';
-import { operatorNamespace } from '../../../../core/namespaces.ts';
-import { installPlans } from '../../controllers/names.ts';
-import { csvName } from '../../controllers/olm/bundle.ts';
+import { operatorNamespace } from '#core/namespaces.ts';
+import { installPlans } from '#simulator/controllers/names.ts';
+import { csvName } from '#simulator/controllers/olm/bundle.ts';
 import type { Scenario } from '../scenario.ts';
 import { platform } from '../platform.ts';
 import { subscribeWith, theCsv, untilSubscription, wrongInstall } from './parts.ts';

@@ -1,5 +1,5 @@
 import { installOperator } from '../actions.ts';
-import { quickCluster } from '../../controllers/behaviour.ts';
+import { quickCluster } from '#simulator/controllers/behaviour.ts';
 import type { Scenario } from '../scenario.ts';
 import { wrongInstall } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import { machineConfigPools } from '../../controllers/names.ts';
+import { machineConfigPools } from '#simulator/controllers/names.ts';
 import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '../actions.ts';
 import type { Scenario } from '../scenario.ts';
 import { settle, wrongInstall } from './parts.ts';

@@ -1,8 +1,8 @@
 /** Whatever happens to a cluster and on the way to it: in the end, what is held is what a fresh list has. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { random, type Random } from '../../../support/random.ts';
-import { ScriptedCluster } from '../../../support/scriptedCluster.ts';
+import { random, type Random } from '#test/support/random.ts';
+import { ScriptedCluster } from '#test/support/scriptedCluster.ts';
 import { Following } from './following.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;

@@ -1,9 +1,9 @@
 /** Changes that are put together come to the same as one by one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Pending } from '../../../../client/src/cluster/live/coalesce.ts';
-import { applyChange, nothingHeld, type Change, type Held, type SyncState } from '../../../../core/live/syncState.ts';
-import { random, type Random } from '../../../support/random.ts';
+import { Pending } from '#client/cluster/live/coalesce.ts';
+import { applyChange, nothingHeld, type Change, type Held, type SyncState } from '#core/live/syncState.ts';
+import { random, type Random } from '#test/support/random.ts';
 
 interface Item {
   readonly uid: string;

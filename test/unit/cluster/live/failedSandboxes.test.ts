@@ -1,11 +1,11 @@
 /** Pods whose sandbox can't be created: found by Events, followed until they run or are gone, with few requests. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LiveCluster } from '../../../../client/src/cluster/live/liveCluster.ts';
-import { failedSandboxesOf } from '../../../../core/live/status/failedSandboxes.ts';
-import { ok } from '../../../../core/result.ts';
-import { ManualClock } from '../../../support/manualClock.ts';
-import { ScriptedConnection, type Asked, type OpenStream } from '../../../support/scriptedConnection.ts';
+import { LiveCluster } from '#client/cluster/live/liveCluster.ts';
+import { failedSandboxesOf } from '#core/live/status/failedSandboxes.ts';
+import { ok } from '#core/result.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { ScriptedConnection, type Asked, type OpenStream } from '#test/support/scriptedConnection.ts';
 import { listOf, problem, refusal } from './following.ts';
 
 const kvm = 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to launch qemu: Could not access KVM kernel module: No such file';

@@ -1,14 +1,14 @@
 /** A reflector on a scripted connection, for the tests beside this file. */
-import { applyChange, nothingHeld, type Change, type Held } from '../../../../core/live/syncState.ts';
-import { defineLiveKind } from '../../../../core/live/liveKind.ts';
-import { readObject, type LiveObject } from '../../../../core/live/object.ts';
-import { stringAt } from '../../../../core/json.ts';
-import { failed, ok } from '../../../../core/result.ts';
-import type { Answer, ApiProblem } from '../../../../client/src/cluster/connection.ts';
-import { JointRetry } from '../../../../client/src/cluster/live/jointRetry.ts';
-import { Reflector } from '../../../../client/src/cluster/live/reflector.ts';
-import { ManualClock } from '../../../support/manualClock.ts';
-import { ScriptedConnection } from '../../../support/scriptedConnection.ts';
+import { applyChange, nothingHeld, type Change, type Held } from '#core/live/syncState.ts';
+import { defineLiveKind } from '#core/live/liveKind.ts';
+import { readObject, type LiveObject } from '#core/live/object.ts';
+import { stringAt } from '#core/json.ts';
+import { failed, ok } from '#core/result.ts';
+import type { Answer, ApiProblem } from '#client/cluster/connection.ts';
+import { JointRetry } from '#client/cluster/live/jointRetry.ts';
+import { Reflector } from '#client/cluster/live/reflector.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { ScriptedConnection } from '#test/support/scriptedConnection.ts';
 
 export interface Thing extends LiveObject {
   readonly value: string;

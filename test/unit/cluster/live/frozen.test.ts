@@ -1,10 +1,10 @@
 /** A simulated server that no longer answers, over a real connection: its watches stay open, and nothing comes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LiveCluster } from '../../../../client/src/cluster/live/liveCluster.ts';
-import { connect } from '../../../../client/src/cluster/transport/connect.ts';
-import { clusterState } from '../../../../core/live/clusterState.ts';
-import { simulate, type Simulation } from '../../../../simulator/src/main.ts';
+import { LiveCluster } from '#client/cluster/live/liveCluster.ts';
+import { connect } from '#client/cluster/transport/connect.ts';
+import { clusterState } from '#core/live/clusterState.ts';
+import { simulate, type Simulation } from '#simulator/main.ts';
 import { contextIn, deps, folder, HandClock } from '../harness.ts';
 
 const home = folder();

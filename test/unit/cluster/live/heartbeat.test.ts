@@ -1,11 +1,11 @@
 /** A quiet server is asked whether it still answers: only while the view is visible, and once for each quiet interval. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LiveCluster } from '../../../../client/src/cluster/live/liveCluster.ts';
-import { clusterState } from '../../../../core/live/clusterState.ts';
-import { ok } from '../../../../core/result.ts';
-import { ManualClock } from '../../../support/manualClock.ts';
-import { ScriptedConnection, type Answering } from '../../../support/scriptedConnection.ts';
+import { LiveCluster } from '#client/cluster/live/liveCluster.ts';
+import { clusterState } from '#core/live/clusterState.ts';
+import { ok } from '#core/result.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { ScriptedConnection, type Answering } from '#test/support/scriptedConnection.ts';
 import { listOf, refusal } from './following.ts';
 
 class Setting {

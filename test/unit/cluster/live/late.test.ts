@@ -1,9 +1,9 @@
 /** What comes too late, twice, or after the end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { StreamOptions } from '../../../../client/src/cluster/connection.ts';
-import { failed } from '../../../../core/result.ts';
-import { abortedProblem } from '../../../support/scriptedConnection.ts';
+import type { StreamOptions } from '#client/cluster/connection.ts';
+import { failed } from '#core/result.ts';
+import { abortedProblem } from '#test/support/scriptedConnection.ts';
 import { Following, listOf, problem, refusal, status, thing } from './following.ts';
 
 test('reflector ignores a connection that keeps sending after a pause', async () => {

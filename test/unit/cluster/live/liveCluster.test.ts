@@ -1,12 +1,12 @@
 /** A cluster as a whole: who follows what, and what is told when. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LiveCluster } from '../../../../client/src/cluster/live/liveCluster.ts';
-import type { SnapshotPart } from '../../../../core/live/snapshot.ts';
-import type { Snapshot } from '../../../../core/live/snapshot.ts';
-import { ManualClock } from '../../../support/manualClock.ts';
-import { ScriptedConnection, type OpenStream } from '../../../support/scriptedConnection.ts';
-import { failed } from '../../../../core/result.ts';
+import { LiveCluster } from '#client/cluster/live/liveCluster.ts';
+import type { SnapshotPart } from '#core/live/snapshot.ts';
+import type { Snapshot } from '#core/live/snapshot.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { ScriptedConnection, type OpenStream } from '#test/support/scriptedConnection.ts';
+import { failed } from '#core/result.ts';
 import { listOf, problem } from './following.ts';
 
 interface Told {

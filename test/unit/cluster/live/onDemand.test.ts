@@ -1,11 +1,11 @@
 /** What is read when somebody asks: pods of kata, and one object now and then. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pagedPods, type PodsProgress } from '../../../../client/src/cluster/live/pagedPods.ts';
-import { poll, type Polled } from '../../../../client/src/cluster/live/poll.ts';
-import { ok } from '../../../../core/result.ts';
-import { ManualClock } from '../../../support/manualClock.ts';
-import { ScriptedConnection } from '../../../support/scriptedConnection.ts';
+import { pagedPods, type PodsProgress } from '#client/cluster/live/pagedPods.ts';
+import { poll, type Polled } from '#client/cluster/live/poll.ts';
+import { ok } from '#core/result.ts';
+import { ManualClock } from '#test/support/manualClock.ts';
+import { ScriptedConnection } from '#test/support/scriptedConnection.ts';
 import { listOf, refusal, thing, things, type Thing } from './following.ts';
 
 /** A connection with so many pods, each tenth of them in a virtual machine. */

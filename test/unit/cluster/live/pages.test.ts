@@ -1,9 +1,9 @@
 /** Lists in pages: their sizes, and servers that forget where they were. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answer } from '../../../../client/src/cluster/connection.ts';
-import { mostObjects, PageSize, readPages, type Listed } from '../../../../client/src/cluster/live/pages.ts';
-import { ScriptedConnection } from '../../../support/scriptedConnection.ts';
+import type { Answer } from '#client/cluster/connection.ts';
+import { mostObjects, PageSize, readPages, type Listed } from '#client/cluster/live/pages.ts';
+import { ScriptedConnection } from '#test/support/scriptedConnection.ts';
 import { listOf, refusal, thing } from './following.ts';
 
 interface Reading {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keyNamed, keysFor, providersOf } from '../../../../core/peerPods/keys/index.ts';
+import { keyNamed, keysFor, providersOf } from '#core/peerPods/keys/index.ts';
 import {
   podVmImageConfigMapName,
   podVmImageKeyNamed,
   podVmImageKeys,
   podVmImageKeysFor,
   providerOfPodVmImageConfigMap,
-} from '../../../../core/peerPods/podVmImageKeys.ts';
-import { isTabledProvider, providerNamed, providers, tabledProviders } from '../../../../core/peerPods/providers.ts';
-import { secretKeyNamed, secretKeysFor, sshKeySecretKeys, sshKeySecretNeeds } from '../../../../core/peerPods/secretKeys.ts';
+} from '#core/peerPods/podVmImageKeys.ts';
+import { isTabledProvider, providerNamed, providers, tabledProviders } from '#core/peerPods/providers.ts';
+import { secretKeyNamed, secretKeysFor, sshKeySecretKeys, sshKeySecretNeeds } from '#core/peerPods/secretKeys.ts';
 import { oddSources, twice } from '../sourceFormat.ts';
-import { byText } from '../../../support/byText.ts';
+import { byText } from '#test/support/byText.ts';
 
 suite('provider table', () => {
   test('has unique and complete rows', () => {
