@@ -9,91 +9,56 @@ import { stringsOfPage } from '#scripts/lib/stringsOfPage.mjs';
 const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');
 
-/** What is loaded apart, when first needed: written as an import of a source file, kept as an import of its bundle. */
+/** Maps source files that are loaded when first needed to their bundles. A dynamic import of the source file becomes an import of the bundle. */
 const lazy = {
-  'languageServer.ts': './languageServer.js',
-  'policyClient.ts': './policyClient.js',
-  'clustersClient.ts': './clusters.js',
-  'lifecycleClient.ts': './lifecycle.js',
-  'logsClient.ts': './logs.js',
-  'metricsClient.ts': './metrics.js',
-  'mustGatherClient.ts': './mustGather.js',
-  'assistantsClient.ts': './assistants.js',
-  'edgeClient.ts': './edge.js',
-  'oidcRefresh.ts': './openIdConnect.js',
+  'launchServer.ts': './languageServer.js',
+  'createPolicyFeature.ts': './policyClient.js',
+  'createClustersFeature.ts': './clusters.js',
+  'createOperationsFeature.ts': './lifecycle.js',
+  'createLogsFeature.ts': './logs.js',
+  'createMetricsFeature.ts': './metrics.js',
+  'createMustGatherFeature.ts': './mustGather.js',
+  'createAssistantsFeature.ts': './assistants.js',
+  'createEdgeFeature.ts': './edge.js',
+  'createStatusFeature.ts': './explainedStatus.js',
+  'refreshTokens.ts': './openIdConnect.js',
   'manifestSnippets.ts': './manifestSnippets.js',
-  'feedbackClient.ts': './feedback.js',
-  'statusRoom.ts': './explainedStatus.js',
+  'helpCommands.ts': './feedback.js',
   'serve.ts': './serve.js',
-  'rulesBundle.ts': './rules.js',
+  'manifestBundle.ts': './rules.js',
   'skeletons.ts': './skeletons.js',
   'policyBundle.ts': './policy.js',
   'promqlBundle.ts': './promql.js',
   'statusesBundle.ts': './explain.js',
+  'explainer.ts': './explain.js',
+  'runbookWriter.ts': './runbook.js',
+  'mcpServer.ts': './mcp.js',
+  'checkCluster.ts': './preflight.js',
+  '#gather/main.ts': './gather.js',
+  '#simulator/main.ts': './simulator.js',
 };
-const lazyBundles = {
+
+/** Keeps these source files out of a bundle. The command line contains policies and manifest rules itself, so it names its lazy files. */
+const lazily = (names) => ({
   name: 'lazy-bundles',
   setup({ onResolve }) {
-    const names = Object.keys(lazy).map((name) => name.replace('.', '\\.'));
-    onResolve({ filter: new RegExp(`^\\.\\.?/(?:[a-zA-Z]+/)?(?:${names.join('|')})$`) }, ({ path: wanted, kind }) =>
-      kind === 'dynamic-import' ? { path: lazy[path.basename(wanted)], external: true } : undefined,
-    );
+    onResolve({ filter: /\.ts$/ }, ({ path: wanted, kind }) => {
+      const name = wanted in lazy ? wanted : path.basename(wanted);
+      return kind === 'dynamic-import' && names.includes(name) ? { path: lazy[name], external: true } : undefined;
+    });
   },
-};
-
-/** The simulator is a bundle of its own: who checks files has no use for it, and the extension loads it in a process apart (client/src/demo). */
-const lazySimulator = {
-  name: 'lazy-simulator',
-  setup({ onResolve }) {
-    onResolve({ filter: /[\\/]simulator[\\/]src[\\/]main\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './simulator.js', external: true } : undefined,
-    );
-  },
-};
-
-/** What contacts clusters is a bundle of its own: who checks files has no use for it. */
-const lazyPreflight = {
-  name: 'lazy-preflight',
-  setup({ onResolve }) {
-    onResolve({ filter: /[\\/]lifecycle[\\/]preflightMain\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './preflight.js', external: true } : undefined,
-    );
-  },
-};
-
-/** What reads a must-gather is a bundle of its own: who checks files has no use for it. */
-const lazyGather = {
-  name: 'lazy-gather',
-  setup({ onResolve }) {
-    onResolve({ filter: /[\\/]gather[\\/]src[\\/]main\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './gather.js', external: true } : undefined));
-  },
-};
-
-/** Runbooks are written by a bundle of their own: who checks files has no use for it. */
-const lazyRunbook = {
-  name: 'lazy-runbook',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/runbookWriter\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './runbook.js', external: true } : undefined));
-  },
-};
-
-/** What knows statuses is a bundle of its own: who checks other files has no use for it. */
-const lazyExplain = {
-  name: 'lazy-explain',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/(?:explainer|statusesBundle)\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './explain.js', external: true } : undefined,
-    );
-  },
-};
-
-/** What serves assistants is a bundle of its own: who checks files has no use for it. */
-const lazyMcp = {
-  name: 'lazy-mcp',
-  setup({ onResolve }) {
-    onResolve({ filter: /[\\/]assistants[\\/]mcpServer\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './mcp.js', external: true } : undefined));
-  },
-};
+});
+const lazyBundles = lazily(Object.keys(lazy));
+const lazyInCommandLine = lazily([
+  'promqlBundle.ts',
+  'statusesBundle.ts',
+  'explainer.ts',
+  'runbookWriter.ts',
+  'mcpServer.ts',
+  'checkCluster.ts',
+  '#gather/main.ts',
+  '#simulator/main.ts',
+]);
 
 /** The library brings a checker of schemas for questions to the user, which are never asked: half of its weight. */
 const withoutElicitation = {
@@ -133,7 +98,7 @@ const versionOnly = {
 const rulesWithout = (...names) => ({
   name: `rules-without-${names.join('-')}`,
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]server[\\/]src[\\/]rules[\\/].*\.ts$/ }, ({ path: file }) => {
+    onLoad({ filter: /[\\/]server[\\/]src[\\/].*[\\/]rules[\\/].*\.ts$/ }, ({ path: file }) => {
       const source = readFileSync(file, 'utf8');
       return /define\w*Rule\(\{/.test(source) ? { contents: withoutProse(source, file, names), loader: 'ts' } : undefined;
     });
@@ -154,20 +119,12 @@ function withoutProse(source, file, names) {
   return out;
 }
 
-/** The command line loads what knows PromQL with the first such file: most calls have none. */
-const lazyPromql = {
-  name: 'lazy-promql',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/promqlBundle\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './promql.js', external: true } : undefined));
-  },
-};
-
 /** The library that reads all of YAML is loaded when a document needs it: the quick reader takes most. documents/parse.ts is its only user. */
 const lazyYaml = {
   name: 'lazy-yaml',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^yaml$/ }, ({ importer }) =>
-      /[\\/](?:documents[\\/]parse|lifecycle[\\/]boundedYaml|src[\\/]writeYaml|collect[\\/]objectText|cli[\\/]explainYaml)\.ts$/.test(importer)
+      /[\\/](?:parse[\\/]parse|manifests[\\/]boundedYaml|writeYaml|api[\\/]objectText|status[\\/]explainYaml)\.ts$/.test(importer)
         ? { path: 'yaml', namespace: 'lazy-yaml' }
         : undefined,
     );
@@ -241,20 +198,12 @@ const sharedStrings = {
 const sharedRedaction = {
   name: 'shared-redaction',
   setup({ onResolve }) {
-    onResolve({ filter: /[\\/]redaction[\\/]index\.ts$/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { path: './redaction.js', external: true }));
-    onResolve({ filter: /[\\/]redaction[\\/]src[\\/]parsers\.ts$/ }, ({ kind }) =>
+    onResolve({ filter: /(?:[\\/]|^#core[\\/])redaction[\\/]index\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './redaction.js', external: true },
+    );
+    onResolve({ filter: /(?:[\\/]redaction[\\/]src|^#redaction)[\\/]parsers\.ts$/ }, ({ kind }) =>
       kind === 'entry-point' ? undefined : { path: './redactionParsers.js', external: true },
     );
-  },
-};
-
-/** Browsers have another half of the platform; what is left of Node makes the build fail. */
-const webHalf = {
-  name: 'web-half',
-  setup({ onResolve }) {
-    onResolve({ filter: /[\\/]platform[\\/]node[\\/]\w+\.ts$/ }, ({ path: wanted, resolveDir }) => ({
-      path: path.resolve(resolveDir, wanted).replace(/([\\/])node([\\/]\w+\.ts)$/, '$1web$2'),
-    }));
   },
 };
 
@@ -291,66 +240,66 @@ function packagesOf({ outputs }) {
 /** Bundle -> its entry, and the most that it may weigh in KiB. */
 const bundles = [
   { out: 'extension.js', entry: 'client/src/extension.ts', budget: 70, plugins: [lazyBundles] },
-  { out: 'languageServer.js', entry: 'client/src/language/languageServer.ts', budget: 450 },
-  { out: 'policyClient.js', entry: 'client/src/policy/policyClient.ts', budget: 65 },
-  { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 5, plugins: [lazySimulator] },
-  { out: 'clusters.js', entry: 'client/src/tree/clustersClient.ts', budget: 625, plugins: [lazyBundles] },
-  { out: 'lifecycle.js', entry: 'client/src/lifecycle/lifecycleClient.ts', budget: 620, plugins: [lazyBundles, lazyYaml] },
-  { out: 'logs.js', entry: 'client/src/logs/logsClient.ts', budget: 190, plugins: [lazyBundles, lazyYaml] },
-  { out: 'metrics.js', entry: 'client/src/metrics/metricsClient.ts', budget: 200, plugins: [lazyBundles] },
-  { out: 'assistants.js', entry: 'client/src/assistants/assistantsClient.ts', budget: 30 },
-  { out: 'packProcess.js', entry: 'client/src/mustGather/pack/packProcess.ts', budget: 90 },
-  { out: 'gatherProcess.js', entry: 'client/src/mustGather/opened/gatherProcess.ts', budget: 5, plugins: [lazyGather] },
+  { out: 'languageServer.js', entry: 'client/src/language/server/launchServer.ts', budget: 450 },
+  { out: 'policyClient.js', entry: 'client/src/activation/createPolicyFeature.ts', budget: 65 },
+  { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 5, plugins: [lazyBundles] },
+  { out: 'clusters.js', entry: 'client/src/activation/createClustersFeature.ts', budget: 625, plugins: [lazyBundles] },
+  { out: 'lifecycle.js', entry: 'client/src/activation/createOperationsFeature.ts', budget: 620, plugins: [lazyBundles, lazyYaml] },
+  { out: 'logs.js', entry: 'client/src/activation/createLogsFeature.ts', budget: 190, plugins: [lazyBundles, lazyYaml] },
+  { out: 'metrics.js', entry: 'client/src/activation/createMetricsFeature.ts', budget: 200, plugins: [lazyBundles] },
+  { out: 'assistants.js', entry: 'client/src/activation/createAssistantsFeature.ts', budget: 30 },
+  { out: 'packProcess.js', entry: 'client/src/mustGather/bundle/bundleProcess.ts', budget: 90 },
+  { out: 'gatherProcess.js', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 5, plugins: [lazyBundles] },
   { out: 'mustGatherReportPage.js', entry: 'client/src/webview/pages/mustGatherReport.ts', budget: 15, page: true },
-  { out: 'mustGather.js', entry: 'client/src/mustGather/mustGatherClient.ts', budget: 340, plugins: [lazyBundles, lazyYaml] },
+  { out: 'mustGather.js', entry: 'client/src/activation/createMustGatherFeature.ts', budget: 340, plugins: [lazyBundles, lazyYaml] },
   // The vendor's SDK signs strings: what it imports for forms never runs, and would be most of the bundle.
   {
     out: 'edge.js',
-    entry: 'client/src/edge/edgeClient.ts',
+    entry: 'client/src/activation/createEdgeFeature.ts',
     budget: 180,
     plugins: [lazyBundles],
-    alias: { 'form-data': path.resolve('client/src/cluster/edge/noForms.ts') },
+    alias: { 'form-data': path.resolve('client/src/edge/service/noForms.ts') },
   },
-  { out: 'openIdConnect.js', entry: 'client/src/cluster/auth/oidcRefresh.ts', budget: 120 },
-  { out: 'manifestSnippets.js', entry: 'client/src/manifestSnippets.ts', budget: 30 },
-  { out: 'explainedStatus.js', entry: 'client/src/language/statusRoom.ts', budget: 35 },
-  { out: 'feedback.js', entry: 'client/src/feedback/feedbackClient.ts', budget: 15 },
-  { out: 'logsPage.js', entry: 'client/src/webview/pages/logs.ts', budget: 40, page: true },
-  { out: 'detailPage.js', entry: 'client/src/webview/pages/detail.ts', budget: 50, page: true },
-  { out: 'policyTablePage.js', entry: 'client/src/webview/pages/policyTable.ts', budget: 20, page: true },
-  { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policyReplay.ts', budget: 15, page: true },
-  { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics.ts', budget: 110, page: true },
-  { out: 'server.js', entry: 'server/src/main.ts', budget: 5, plugins: [lazyBundles] },
-  { out: 'serve.js', entry: 'server/src/serve.ts', budget: 395, plugins: [lazyBundles, versionOnly, lazyYaml, usedTypesOnly] },
-  { out: 'rules.js', entry: 'server/src/rulesBundle.ts', budget: 365, plugins: [lazyBundles, rulesWithout('examples', 'why', 'source'), lazyYaml] },
+  { out: 'openIdConnect.js', entry: 'client/src/kubernetes/auth/refreshTokens.ts', budget: 120 },
+  { out: 'manifestSnippets.js', entry: 'client/src/language/manifestSnippets.ts', budget: 30 },
+  { out: 'explainedStatus.js', entry: 'client/src/explainStatus/createStatusFeature.ts', budget: 35 },
+  { out: 'feedback.js', entry: 'client/src/help/helpCommands.ts', budget: 15 },
+  { out: 'logsPage.js', entry: 'client/src/webview/pages/logs/logs.ts', budget: 40, page: true },
+  { out: 'detailPage.js', entry: 'client/src/webview/pages/detail/detail.ts', budget: 50, page: true },
+  { out: 'policyTablePage.js', entry: 'client/src/webview/pages/policy/policyTable.ts', budget: 20, page: true },
+  { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policy/policyReplay.ts', budget: 15, page: true },
+  { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110, page: true },
+  { out: 'server.js', entry: 'server/src/lsp/main.ts', budget: 5, plugins: [lazyBundles] },
+  { out: 'serve.js', entry: 'server/src/lsp/serve.ts', budget: 395, plugins: [lazyBundles, versionOnly, lazyYaml, usedTypesOnly] },
+  { out: 'rules.js', entry: 'server/src/manifest/manifestBundle.ts', budget: 365, plugins: [lazyBundles, rulesWithout('examples', 'why', 'source'), lazyYaml] },
   { out: 'policy.js', entry: 'server/src/policy/policyBundle.ts', budget: 710, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
-  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationProgram.ts', budget: 6, plugins: [lazyBundles] },
+  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluation/evaluationProgram.ts', budget: 6, plugins: [lazyBundles] },
   { out: 'promql.js', entry: 'server/src/promql/promqlBundle.ts', budget: 140, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
-  { out: 'skeletons.js', entry: 'server/src/features/skeletons.ts', budget: 30 },
+  { out: 'skeletons.js', entry: 'server/src/manifest/completion/skeletons.ts', budget: 30 },
   {
     out: 'cli.js',
     entry: 'server/src/cli/main.ts',
     budget: 1200,
-    plugins: [rulesWithout('examples'), versionOnly, lazyYaml, lazyPreflight, lazyPromql, lazyRunbook, lazySimulator, lazyGather, lazyExplain, lazyMcp],
+    plugins: [rulesWithout('examples'), versionOnly, lazyYaml, lazyInCommandLine],
   },
-  { out: 'preflight.js', entry: 'client/src/lifecycle/preflightMain.ts', budget: 475, plugins: [lazyBundles] },
+  { out: 'preflight.js', entry: 'client/src/operations/preflight/checkCluster.ts', budget: 475, plugins: [lazyBundles] },
   { out: 'runbook.js', entry: 'server/src/cli/runbookWriter.ts', budget: 300 },
-  { out: 'explain.js', entry: 'server/src/statuses/statusesBundle.ts', budget: 335, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
-  { out: 'mcp.js', entry: 'server/src/assistants/mcpServer.ts', budget: 190, plugins: [withoutElicitation] },
+  { out: 'explain.js', entry: 'server/src/status/statusesBundle.ts', budget: 335, plugins: [rulesWithout('examples', 'why', 'source'), lazyYaml] },
+  { out: 'mcp.js', entry: 'server/src/mcp/mcpServer.ts', budget: 190, plugins: [withoutElicitation] },
   { out: 'gather.js', entry: 'gather/src/main.ts', budget: 345, plugins: [lazyYaml] },
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150, plugins: [schemasAsText] },
   { out: 'l10n.js', entry: 'node_modules/@vscode/l10n/dist/main.js', budget: 6 },
   { out: 'redaction.js', entry: 'core/redaction/index.ts', budget: 44 },
   { out: 'redactionParsers.js', entry: 'redaction/src/parsers.ts', budget: 200, plugins: [lazyYaml] },
-  { out: 'yaml.js', entry: 'server/src/documents/yamlLibrary.ts', budget: 120 },
+  { out: 'yaml.js', entry: 'server/src/engine/yaml/parse/yamlLibrary.ts', budget: 120 },
   // For editors in a browser: one worker has the whole server. It is .cjs because the package is one of modules, which VS Code's worker can't load.
-  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', budget: 590, web: 'cjs', plugins: [webHalf] },
+  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', budget: 590, web: 'cjs' },
   {
     out: 'web/server.js',
-    entry: 'server/src/serveWeb.ts',
+    entry: 'server/src/lsp/serveWeb.ts',
     budget: 1670,
     web: 'iife',
-    plugins: [webHalf, rulesWithout('examples', 'why', 'source'), versionOnly, usedTypesOnly],
+    plugins: [rulesWithout('examples', 'why', 'source'), versionOnly, usedTypesOnly],
   },
 ];
 
@@ -385,7 +334,7 @@ if (watch) {
   await Promise.all(contexts.map((running) => running.watch()));
 } else {
   const built = await Promise.all(options.map((option) => build(option)));
-  // For the bill of materials and the notices of the package; see scripts/lib/bundledPackages.ts.
+  // For the bill of materials and the notices of the package; see scripts/packaging/bundledPackages.ts.
   const packages = Object.fromEntries(bundles.map(({ out }, index) => [out, packagesOf(built[index].metafile)]));
   writeFileSync(path.join(target, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
   replaceFolder(target, 'dist');

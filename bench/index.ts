@@ -17,10 +17,10 @@ import { opening } from './measures/opening.ts';
 import { simulator } from './measures/simulator.ts';
 import { size } from './measures/size.ts';
 import { starting } from './measures/starting.ts';
-import { machine, markdownTable, resultsOf } from './report.ts';
-import { liveRows, rows, simulatorRows, type Row } from './rows.ts';
-import { Samples } from './samples.ts';
-import { installPeer, serverBundle } from './servers.ts';
+import { machine, markdownTable, resultsOf } from './report/report.ts';
+import { liveRows, rows, simulatorRows, type Row } from './report/rows.ts';
+import { Samples } from './report/samples.ts';
+import { installPeer, serverBundle } from './driver/servers.ts';
 
 /** A table of the documents, and what fills it. */
 interface Page {

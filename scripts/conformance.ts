@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { conformanceFolder } from './lib/conformanceCases.ts';
-import { runAll, type CaseResult } from './lib/regoConformance.ts';
-import { conformancePage, figures } from './lib/conformancePage.ts';
+import { conformanceFolder } from './conformance/conformanceCases.ts';
+import { runAll, type CaseResult } from './conformance/regoConformance.ts';
+import { conformancePage, figures } from './conformance/conformancePage.ts';
 import { root, run, tool } from './lib/run.ts';
 
 const folder = conformanceFolder();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { bringChromium } from './lib/chromium.ts';
+import { bringChromium } from './externalTools/chromium.ts';
 import { root } from './lib/run.ts';
 
 const media = path.join(root, 'media');

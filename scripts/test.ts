@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { glob } from 'tinyglobby';
-import { MissingToolError } from './lib/externalTool.ts';
+import { MissingToolError } from './externalTools/externalTool.ts';
 import { root } from './lib/run.ts';
-import { SetupError } from './lib/vscodeInstall.ts';
+import { SetupError } from './vscode/vscodeInstall.ts';
 import { helpText, parseTestArguments, type RunArguments } from './test/arguments.ts';
 import { changedFiles, GitError } from './test/changedFiles.ts';
 import { affectedTests, readImportGraph } from './test/importGraph.ts';
@@ -20,7 +20,7 @@ import { runApart, runCommands, runShared } from './test/runTests.ts';
 import type { Say } from './test/testProcess.ts';
 import { candidateStages, filterLine, hasFiles, selectTests } from './test/selection.ts';
 import { stages, type Stage } from './test/stages.ts';
-import { bringTools, toolsOf } from './test/tools.ts';
+import { bringTools, toolsOf } from './test/requirements.ts';
 
 type StageWithFiles = Stage & { readonly files: readonly string[] };
 

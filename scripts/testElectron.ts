@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { buildExtensionHostSuite } from './lib/extensionHostSuite.ts';
+import { buildExtensionHostSuite } from './vscode/extensionHostSuite.ts';
 import { root, run } from './lib/run.ts';
 
 const version = process.argv[2] ?? process.env['VSCODE_VERSION'] ?? 'stable';

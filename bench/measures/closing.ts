@@ -1,9 +1,9 @@
 /** Files are opened and closed; whatever stays in the heap for each of them is kept for ever. */
 import { once } from 'node:events';
-import { makeInput } from '../inputs.ts';
-import { idle } from '../process.ts';
-import { mixedFile, servers, type Server } from '../servers.ts';
-import { Session } from '../session.ts';
+import { makeInput } from '../driver/inputFiles.ts';
+import { idle } from '../driver/processUsage.ts';
+import { mixedFile, servers, type Server } from '../driver/servers.ts';
+import { Session } from '../driver/editorSession.ts';
 import type { Measure } from './measure.ts';
 
 /** Files that are open at once, and of how many documents each. */

@@ -1,9 +1,9 @@
 /** An open file is edited: diagnostics, completion and hover right after a keystroke, and the memory after all of it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeInput, type Input } from '../inputs.ts';
-import { cpuMs, idle, rssMiB } from '../process.ts';
-import { mixedFile, servers, singleFile, type Server } from '../servers.ts';
-import { isOnLine, Session } from '../session.ts';
+import { makeInput, type Input } from '../driver/inputFiles.ts';
+import { cpuMs, idle, rssMiB } from '../driver/processUsage.ts';
+import { mixedFile, servers, singleFile, type Server } from '../driver/servers.ts';
+import { isOnLine, Session } from '../driver/editorSession.ts';
 import { inTurn, type Measure } from './measure.ts';
 
 /** Rounds before the first that counts, by the number of documents: code is compiled well only after it ran often. */

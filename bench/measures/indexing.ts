@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { makeInput, type Input } from '../inputs.ts';
-import { rssMiB } from '../process.ts';
-import type { Samples } from '../samples.ts';
-import { ours } from '../servers.ts';
-import { Session } from '../session.ts';
+import { makeInput, type Input } from '../driver/inputFiles.ts';
+import { rssMiB } from '../driver/processUsage.ts';
+import type { Samples } from '../report/samples.ts';
+import { ours } from '../driver/servers.ts';
+import { Session } from '../driver/editorSession.ts';
 import type { Measure } from './measure.ts';
 
 const files = 2000;

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listAt, numberAt, stringAt } from '#core/json.ts';
-import type { Samples } from '../samples.ts';
+import { listAt, numberAt, stringAt } from '#core/common/json.ts';
+import type { Samples } from '../report/samples.ts';
 import type { Pump } from './liveServer.ts';
 import type { Measure } from './measure.ts';
 

@@ -4,13 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ExecPlugins } from '#client/cluster/auth/execPlugins.ts';
-import { loadKubeconfig } from '#client/cluster/kubeconfig/load.ts';
-import { LiveCluster } from '#client/cluster/live/liveCluster.ts';
-import { realClock } from '#client/cluster/time.ts';
-import { connect } from '#client/cluster/transport/connect.ts';
-import { mapAt } from '#core/json.ts';
-import type { Snapshot } from '#core/live/snapshot.ts';
+import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
+import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
+import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { realClock } from '#client/kubernetes/clock.ts';
+import { connect } from '#client/kubernetes/transport/connect.ts';
+import { mapAt } from '#core/common/json.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
 
 /** What is sent to whoever has started this, one after the other. */
 export type Report =

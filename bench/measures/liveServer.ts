@@ -3,7 +3,7 @@
  * controllers that look at all nodes after each change would be measured, too.
  */
 import process from 'node:process';
-import { listAt, mapAt } from '#core/json.ts';
+import { listAt, mapAt } from '#core/common/json.ts';
 import type * as Bundle from '#simulator/main.ts';
 import type { Simulation } from '#simulator/simulate.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';

@@ -1,5 +1,5 @@
 /** A measure fills rows of the table. */
-import type { Samples } from '../samples.ts';
+import type { Samples } from '../report/samples.ts';
 
 export interface Measure {
   readonly name: string;

@@ -1,9 +1,9 @@
 /** A file is opened in a server that has just started and has seen no other: each time a new one, at rest. */
-import { makeInput, type Input } from '../inputs.ts';
-import { idle } from '../process.ts';
-import type { Samples } from '../samples.ts';
-import { mixedFile, servers, singleFile } from '../servers.ts';
-import { Session } from '../session.ts';
+import { makeInput, type Input } from '../driver/inputFiles.ts';
+import { idle } from '../driver/processUsage.ts';
+import type { Samples } from '../report/samples.ts';
+import { mixedFile, servers, singleFile } from '../driver/servers.ts';
+import { Session } from '../driver/editorSession.ts';
 import { inTurn, type Measure } from './measure.ts';
 
 export const opening: Measure = {

@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startChild } from '#client/demo/child.ts';
-import { listAt, numberAt, stringAt } from '#core/json.ts';
-import { Client, currentContext, identitiesOf } from '#test/contract/client.ts';
-import type { Samples } from '../samples.ts';
+import { startChild } from '#client/demo/demoChild.ts';
+import { listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
+import type { Samples } from '../report/samples.ts';
 import type { Measure } from './measure.ts';
 
 const bundle = path.resolve(import.meta.dirname, '../../dist/simulator.js');

@@ -1,7 +1,7 @@
 /** What our server loads before it answers the first request. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { serverBundle } from '../servers.ts';
+import { serverBundle } from '../driver/servers.ts';
 import type { Measure } from './measure.ts';
 
 export const size: Measure = {

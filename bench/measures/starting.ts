@@ -1,8 +1,8 @@
 /** From nothing to the first right diagnostics of one document, and the memory that it takes. */
-import { makeInput } from '../inputs.ts';
-import { idle, rssMiB } from '../process.ts';
-import { servers, singleFile } from '../servers.ts';
-import { Session } from '../session.ts';
+import { makeInput } from '../driver/inputFiles.ts';
+import { idle, rssMiB } from '../driver/processUsage.ts';
+import { servers, singleFile } from '../driver/servers.ts';
+import { Session } from '../driver/editorSession.ts';
 import { inTurn, type Measure } from './measure.ts';
 
 export const starting: Measure = {

@@ -1,12 +1,12 @@
 /** Starts the extension: builds the services and registers the lists. No logic here. */
-import './speak.ts';
+import './vscode/locale.ts';
 import type { ExtensionContext } from 'vscode';
-import { openAssistants } from './assistants/doors.ts';
-import { stringAt } from '#core/json.ts';
+import { openAssistants } from './activation/registerAssistants.ts';
+import { stringAt } from '#core/common/json.ts';
 import { registerCommands } from './commands/index.ts';
-import { startLesson } from './demo/lesson.ts';
-import { openDoors } from './policy/doors.ts';
-import { createServices } from './services.ts';
+import { startLesson } from './activation/startLesson.ts';
+import { openDoors } from './activation/registerPolicy.ts';
+import { createServices } from './activation/services.ts';
 
 /** VS Code hands nothing to `deactivate`: what it needs is kept here, and nothing else of the extension stands in a module. */
 let leave: (() => Promise<void>) | undefined;

@@ -4,10 +4,10 @@
  * Source: domain/00-sources.md (version map), 04-agent-policy.md 4.1, 4.2, 10-open-points.md.
  */
 import * as l10n from '@vscode/l10n';
-import { findRelease, newestRelease, type Release } from '../releases.ts';
-import { adaptor110, adaptor111, adaptor112, all, kataUpstream } from '../sources.ts';
-import { type Dialect, engineNamed, type PolicyEngine, type PolicyLimits } from './engines.ts';
-import type { CopyFileInput } from './inputs.ts';
+import { findRelease, newestRelease, type Release } from '../product/releases.ts';
+import { adaptor110, adaptor111, adaptor112, all, kataUpstream } from '../product/sources.ts';
+import { type Dialect, engineNamed, type PolicyEngine, type PolicyLimits } from './policyEngines.ts';
+import type { CopyFileInput } from './inputs/inputs.ts';
 
 /** The guest of one release. */
 export interface Guest {

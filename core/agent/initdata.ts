@@ -3,7 +3,7 @@
  * Source: domain/05-initdata.md 5.1, 5.2; kata-containers@7c6ba40c src/libs/kata-types/src/initdata.rs; openshift/cloud-api-adaptor@067d2068 pkg/userdata/provision.go.
  */
 import * as l10n from '@vscode/l10n';
-import { adaptor112, all, kataUpstream } from '../sources.ts';
+import { adaptor112, all, kataUpstream } from '../product/sources.ts';
 
 /** The hashes that may be named, exactly so. */
 export const initdataAlgorithms = ['sha256', 'sha384', 'sha512'] as const;

@@ -1,6 +1,6 @@
 /** The terms for the decisions of a policy. CodeLens, table, replay, tests, and the command line take them from here, so that each decision has one name. */
 import * as l10n from '@vscode/l10n';
-import { plural } from '../wording.ts';
+import { plural } from '../text/grammar.ts';
 
 /** A decision. `conditional` occurs only before a request is known, `failed` only for a recorded request that the policy engine couldn't evaluate. */
 export type Verdict = 'allowed' | 'denied' | 'conditional' | 'undefined' | 'failed';

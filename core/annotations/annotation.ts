@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../kinds/field.ts';
-import { all, kataUpstream } from '../sources.ts';
+import { all, kataUpstream } from '../product/sources.ts';
 
 /** The runtime classes that a released operator makes, and kata-cc. */
 export type KataRuntime = 'kata' | 'kata-remote' | 'kata-cc';

@@ -1,8 +1,8 @@
 /** Annotations for the devices and shared folders of a local virtual machine. On kata-remote they are refused. */
 import * as l10n from '@vscode/l10n';
-import { all, issue, kataUpstream } from '../sources.ts';
+import { all, issue, kataUpstream } from '../product/sources.ts';
 import { definedIn, hypervisorPrefix, type KataAnnotation, rowsUnder } from './annotation.ts';
-import { sentenceGap } from '../wording.ts';
+import { sentenceGap } from '../text/grammar.ts';
 
 const row = rowsUnder(hypervisorPrefix, ['kata', 'kata-cc']);
 const sectorSize = l10n.t`Bytes: 0 leaves it to the hypervisor, else a power of 2 from 512 to 65536.`;

@@ -1,10 +1,10 @@
 /** Every annotation that we know, and how to find one. */
-import { compareReleases, findRelease, type Release } from '../releases.ts';
+import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 import { type KataAnnotation, kataPrefix, type KataRuntime } from './annotation.ts';
 import { blockAnnotations, networkAnnotations, sharingAnnotations } from './devices.ts';
-import { bootAnnotations, machineAnnotations } from './guest.ts';
+import { bootAnnotations, machineAnnotations } from './guestMachine.ts';
 import { initDataKey, oldInitDataKey, remoteSizeAnnotations } from './remoteSize.ts';
-import { agentAnnotations, otherAnnotations, runtimeAnnotations } from './runtime.ts';
+import { agentAnnotations, otherAnnotations, runtimeAnnotations } from './runtimeAndAgent.ts';
 
 /** All of them, those for peer pods first. */
 export const annotations: readonly KataAnnotation[] = [

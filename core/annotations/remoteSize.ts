@@ -1,9 +1,9 @@
 /** Annotations that choose the virtual machine of a peer pod. */
 import * as l10n from '@vscode/l10n';
-import { configuringWorkload, selectingImage } from '../docSections.ts';
-import { adaptor110, adaptor111, adaptor112, all, document112, operator111, operatorDev } from '../sources.ts';
+import { configuringWorkload, selectingImage } from '../product/docSections.ts';
+import { adaptor110, adaptor111, adaptor112, all, document112, operator111, operatorDev } from '../product/sources.ts';
 import { definedIn, hypervisorPrefix, type KataAnnotation, rowsUnder, runtimePrefix } from './annotation.ts';
-import { sentenceGap } from '../wording.ts';
+import { sentenceGap } from '../text/grammar.ts';
 
 const row = rowsUnder(hypervisorPrefix, ['kata', 'kata-remote', 'kata-cc']);
 const remote = rowsUnder(hypervisorPrefix, ['kata-remote']);

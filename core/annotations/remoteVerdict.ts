@@ -3,8 +3,8 @@
  * a list of regular expressions that may match anywhere: `image` lets image_hash through as well.
  * Sources: domain/03-pod-annotations.md 3.1; kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go, src/runtime/config/configuration-remote.toml.in.
  */
-import { compareReleases, findRelease, isInForce, type Release } from '../releases.ts';
-import { kataUpstream, operator111, operator18 } from '../sources.ts';
+import { compareReleases, findRelease, isInForce, type Release } from '../product/releases.ts';
+import { kataUpstream, operator111, operator18 } from '../product/sources.ts';
 import { hypervisorPrefix, kataPrefix } from './annotation.ts';
 import { annotationNamed, annotationsFor } from './index.ts';
 

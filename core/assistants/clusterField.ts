@@ -1,5 +1,5 @@
 /** Which cluster: only ever one that a person has named or opened. */
-import type { TextField } from './fields.ts';
+import type { TextField } from './toolFields.ts';
 
 export const clusterField: TextField = {
   kind: 'text',

@@ -1,7 +1,7 @@
 /** The shape of a tool for assistants: what it is called, what it may be given. ONE TOOL = ONE FILE in tools/, and a line in index.ts. All of them only read. */
-import { schemaOf, type Fields } from './fields.ts';
-import type { ToolName } from './names.ts';
-import type { JsonObject } from '../json.ts';
+import { schemaOf, type Fields } from './toolFields.ts';
+import type { ToolName } from './toolNames.ts';
+import type { JsonObject } from '../common/json.ts';
 
 export interface Tool<Of extends Fields = Fields> {
   readonly name: ToolName;

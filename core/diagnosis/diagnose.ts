@@ -1,7 +1,7 @@
 /** Asks all diagnoses, and puts what they find in order: causes before what follows from them, likely ones first. */
-import type { Finding } from './diagnosis.ts';
-import { diagnoses } from './findings/index.ts';
-import type { Gathered } from './gathered.ts';
+import type { Finding } from './diagnoses/diagnosis.ts';
+import { diagnoses } from './allDiagnoses.ts';
+import type { Gathered } from './evidence/mustGatherData.ts';
 
 /** Findings of one diagnosis, at most: of a thousand nodes that fail the first say what there is to say. */
 const mostOfOne = 20;

@@ -1,5 +1,5 @@
 /** Describes a finding for programs. Reports and assistants share the same fields. */
-import type { Finding } from './diagnosis.ts';
+import type { Finding } from './diagnoses/diagnosis.ts';
 
 /** Returns the fields of a finding. Optional fields that the finding lacks are left out. */
 export function findingJson({ id, health, likelihood, follows, about, headline, meaning, next, todo, docs, evidence }: Finding) {

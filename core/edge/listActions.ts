@@ -1,5 +1,5 @@
 /** The requests of edge hosting that list resources with a status. */
-import type { EdgeResource } from './pair.ts';
+import type { EdgeResource } from './table/edgePair.ts';
 
 /**
  * What each of them lists, in the order in which they are asked. Source: notes/edge-status.md: volcengine.com/docs/6499 has ListClusters,

@@ -1,6 +1,6 @@
 /** The messages of a KataConfig's condition, and the reason that comes with each. The documents say kata-remote where the code says kata, and begin some with a capital. Source: domain/01-kataconfig.md 1.5. */
 import * as l10n from '@vscode/l10n';
-import type { Condition } from '../live/object.ts';
+import type { Condition } from '../cluster/objects/clusterObject.ts';
 
 type Meant = Pick<Condition, 'status' | 'reason'>;
 

@@ -1,14 +1,14 @@
 /** The ConfigMaps and Secrets that OSC reads. They are ours by their names; all others are nobody's business here. */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap } from '../docSections.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../namespaces.ts';
+import { creatingPeerPodsConfigMap } from '../product/docSections.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
 import type { ConfigKey } from '../peerPods/configKey.ts';
 import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '../peerPods/featureGates.ts';
-import { keyFields } from '../peerPods/keyField.ts';
+import { keyFields } from './keyField.ts';
 import { keysFor, providerKeys } from '../peerPods/keys/index.ts';
-import { podVmImageConfigMapName, podVmImageKeysFor } from '../peerPods/podVmImageKeys.ts';
+import { podVmImageConfigMapName, podVmImageKeysFor } from '../peerPods/keys/podVmImageKeys.ts';
 import { isTabledProvider, providerNamed, providers, tabledProviders } from '../peerPods/providers.ts';
-import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '../peerPods/secretKeys.ts';
+import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '../peerPods/keys/secretKeys.ts';
 import type { Provider } from '../peerPods/configKey.ts';
 import type { About, DocSection, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';

@@ -1,5 +1,5 @@
 /** What we know of kinds and their fields. */
-import type { Release } from '../releases.ts';
+import type { Release } from '../product/releases.ts';
 
 /** What we know of one field of a kind, in words for people. Printed into schemas, hovers and documentation. */
 export interface FieldKnowledge {

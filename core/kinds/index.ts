@@ -3,7 +3,7 @@ import { dataObjects } from './dataObjects.ts';
 import type { KindKnowledge } from './field.ts';
 import { installationKinds } from './installation.ts';
 import { kataConfig } from './kataConfig.ts';
-import { operandKinds } from './operands.ts';
+import { operandKinds } from './operandKinds.ts';
 import { workloads } from './workloads.ts';
 
 export const knownKinds: readonly KindKnowledge[] = [kataConfig, ...dataObjects, ...installationKinds, ...operandKinds, ...workloads];

@@ -1,7 +1,7 @@
 /** The objects by which the operator is installed: Namespace, OperatorGroup, Subscription, CatalogSource. Fields of OLM: operator-framework/api@master pkg/operators/v1alpha1. */
 import * as l10n from '@vscode/l10n';
-import { installingOperator } from '../docSections.ts';
-import { misspelledNamespaces, operatorNamespace, subscription } from '../namespaces.ts';
+import { installingOperator } from '../product/docSections.ts';
+import { misspelledNamespaces, operatorNamespace, subscription } from '../product/namespaces.ts';
 import type { FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 

@@ -4,11 +4,11 @@
  * openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go (log levels); S1.5 §2.3.2, S1.12 §3.3, §6.3.
  */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig, enablingDebugLogs, kataConfigByCli, nodeEligibility, statusMessages } from '../docSections.ts';
+import { creatingKataConfig, enablingDebugLogs, kataConfigByCli, nodeEligibility, statusMessages } from '../product/docSections.ts';
 import type { KindKnowledge } from './field.ts';
-import { selectorOperators } from './labelSelector.ts';
+import { selectorOperators } from '../labels/selectorSyntax.ts';
 import { objectMetaFields } from './objectMeta.ts';
-import { sentenceGap } from '../wording.ts';
+import { sentenceGap } from '../text/grammar.ts';
 
 /** The CRI-O log levels that the MachineConfigOperator accepts, quietest first, with what each costs. */
 export const logLevels: Readonly<Record<string, string>> = {

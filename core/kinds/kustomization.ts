@@ -1,6 +1,6 @@
 /** What of a kustomization matters for OSC: what makes its ConfigMaps and Secrets, and where they go. Source: kubernetes-sigs/kustomize api/types. */
 import * as l10n from '@vscode/l10n';
-import { operatorNamespace } from '../namespaces.ts';
+import { operatorNamespace } from '../product/namespaces.ts';
 import { dataObjects } from './dataObjects.ts';
 import type { FieldTable } from './field.ts';
 

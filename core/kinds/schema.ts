@@ -1,6 +1,6 @@
 /** A kind as a JSON Schema (draft 7) made from its fields alone: it explains and completes, and refuses next to nothing. */
 import { apiVersionOf, type FieldKnowledge, type KindKnowledge } from './field.ts';
-import { fieldMarkdown } from './markdown.ts';
+import { fieldMarkdown } from './fieldMarkdown.ts';
 
 /** A JSON Schema. */
 export interface JsonSchema {

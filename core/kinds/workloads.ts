@@ -1,13 +1,13 @@
 /** Pods, and the workloads that make them: of all their fields, those that decide how kata runs them. */
 import * as l10n from '@vscode/l10n';
-import { isInForce } from '../releases.ts';
+import { isInForce } from '../product/releases.ts';
 import { annotationsFor, annotations as allAnnotations } from '../annotations/index.ts';
 import { unitWords, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';
-import { configuringWorkload } from '../docSections.ts';
-import { runtimeClasses } from '../runtimeClasses.ts';
+import { configuringWorkload } from '../product/docSections.ts';
+import { runtimeClasses } from '../product/runtimeClasses.ts';
 import { fieldPath, type About, type FieldKnowledge, type FieldTable, type KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
-import { sentenceGap } from '../wording.ts';
+import { sentenceGap } from '../text/grammar.ts';
 
 const classes = Object.fromEntries(
   runtimeClasses

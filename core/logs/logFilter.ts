@@ -1,6 +1,6 @@
 /** Which lines of a log are wanted. */
-import { mayBeLoud } from './loud.ts';
-import type { LogLevel, LogLine, LogOrigin } from './logLine.ts';
+import { mayBeLoud } from './errorPrefilter.ts';
+import type { LogLevel, LogLine, LogOrigin } from './formats/logLine.ts';
 
 /** All that is left out does not matter. */
 export interface LogFilter {

@@ -1,9 +1,9 @@
 /** What a whole log is about: its sandboxes, their pods and processes, what QEMU said, which errors there are. Told line by line; bounded. */
 import { ErrorSummary, type ErrorGroup } from './errorSummary.ts';
-import { QemuStretches, type QemuStretch } from './qemuStretches.ts';
-import { mayBeLoud } from './loud.ts';
+import { QemuStretches, type QemuStretch } from './qemuRuns.ts';
+import { mayBeLoud } from './errorPrefilter.ts';
 import { longestLine, readWhole, type LogHint, type ReadLine } from './readLine.ts';
-import { podSandboxIn, withNetwork } from './sandboxOf.ts';
+import { podSandboxIn, withNetwork } from './sandboxId.ts';
 
 /** A sandbox, as far as the log tells of it. */
 export interface SeenSandbox {

@@ -5,13 +5,13 @@
  * kata_agent.go (`subsystem=kata_agent`), virtiofsd.go (`subsystem=virtiofsd`), @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go (LogAndWait).
  * Never throws, and takes time in proportion to the line.
  */
-import { isJsonObject, stringAt } from '../json.ts';
-import { fieldsOf, unquoted } from './fields.ts';
-import { klogLevel, openLine, type OpenLine } from './journalLine.ts';
-import { levelNamed } from './levels.ts';
-import type { LogLevel, LogLine, LogOrigin } from './logLine.ts';
-import { sandboxInWords } from './sandboxOf.ts';
-import { isoStamp, klogStamp, type YearHint } from './stamps.ts';
+import { isJsonObject, stringAt } from '../common/json.ts';
+import { fieldsOf, unquoted } from './formats/logrusFields.ts';
+import { klogLevel, openLine, type OpenLine } from './formats/journalLine.ts';
+import { levelNamed } from './formats/logLevels.ts';
+import type { LogLevel, LogLine, LogOrigin } from './formats/logLine.ts';
+import { sandboxInWords } from './sandboxId.ts';
+import { isoStamp, klogStamp, type YearHint } from './formats/timestamps.ts';
 
 /** Characters of a line that are looked at and kept. */
 export const longestLine = 4000;

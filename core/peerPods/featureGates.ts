@@ -3,8 +3,8 @@
  * Source: domain/02-peer-pods.md 2.9. Keys that are not known are ignored without a word, so a wrong spelling is a gate that stays off.
  */
 import * as l10n from '@vscode/l10n';
-import type { Release } from '../releases.ts';
-import { all, issue, operator111, operator18, operatorDev } from '../sources.ts';
+import type { Release } from '../product/releases.ts';
+import { all, issue, operator111, operator18, operatorDev } from '../product/sources.ts';
 import type { ConfigKey } from './configKey.ts';
 
 /** The ConfigMap with the gates, in the operator's namespace. */

@@ -3,10 +3,10 @@
  * Sources: domain/02-peer-pods.md 2.4; openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go, src/webhook/pkg/mutating_webhook/remove-resourcespec.go.
  */
 import * as l10n from '@vscode/l10n';
-import { listed, sentenceGap } from '../wording.ts';
-import { countWords } from '../live/words.ts';
-import { firstIndex } from '../halves.ts';
-import { compareReleases, findRelease, type Release } from '../releases.ts';
+import { listed, sentenceGap } from '../text/grammar.ts';
+import { countWords } from '../text/phrases.ts';
+import { firstIndex } from '../common/binarySearch.ts';
+import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 import type { Provider } from './configKey.ts';
 import { instanceSize, type InstanceSize } from './instanceSizes.ts';
 import { providerNamed } from './providers.ts';

@@ -3,7 +3,7 @@
  * Sources: domain/02-peer-pods.md 2.1. Two programs insist on keys, each on its own: the operator before it builds the image, cloud-api-adaptor when it starts.
  */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, adaptorUpstream, all, issue, operator111, operator18, operatorDev } from '../sources.ts';
+import { adaptor111, adaptor112, adaptorUpstream, all, issue, operator111, operator18, operatorDev } from '../product/sources.ts';
 import type { Provider } from './configKey.ts';
 
 /** Every value of CLOUD_PROVIDER that some release of cloud-api-adaptor knows. */

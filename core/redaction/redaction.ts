@@ -4,9 +4,9 @@
  *
  * There are two steps: `learn` every text first, then `redact` each text. A credential in one text is removed from all texts in all of its forms.
  */
-import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detect.ts';
+import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detectCredentials.ts';
 import { KnownValues, type Stretch } from './knownValues.ts';
-import { createLineRedactor } from './lines.ts';
+import { createLineRedactor } from './lineRedactor.ts';
 
 /** Replaces a credential. */
 export const hidden = '***';

@@ -2,7 +2,7 @@
  * Which lines of a text are values of a Secret: in YAML and in JSON over several lines, wherever `kind` stands, also in a List.
  * `data` comes before `kind` in what programs write, so lines are held until it is known whose they are; no more than a bound of them.
  */
-import { endOfFlow, flowBegins, type Flow } from './flow.ts';
+import { endOfFlow, flowBegins, type Flow } from './openBraces.ts';
 import { lastSecret, saysSecret } from './secretInLine.ts';
 
 /** Characters that are held. A Secret has 1 MiB at most: what is longer is taken for one. */

@@ -1,7 +1,7 @@
 /** What others load of this room, as a bundle of its own, when it is first needed: the command line, and the process that reads for the extension. */
-export { readEntry, type Entry } from './entry.ts';
-export { reportOf, type Report } from './report.ts';
+export { readEntry, type Entry } from './mustGatherFileText.ts';
+export { reportOf, type Report } from './reports/mustGatherReport.ts';
 export { formatReport, type Format } from './reports/index.ts';
-export { comparisonOf } from './compare.ts';
-export { formatComparison, type ComparisonFormat } from './reports/comparison.ts';
-export { differs } from '#core/diagnosis/compare.ts';
+export { comparisonOf } from './reports/compareMustGathers.ts';
+export { formatComparison, type ComparisonFormat } from './reports/formatComparison.ts';
+export { differs } from '#core/diagnosis/comparison/compareStates.ts';

@@ -3,12 +3,12 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
 import { gunzipSync } from 'node:zlib';
 import type { Parsers, Stretch } from '#core/redaction/index.ts';
-import { ofCommands } from './commands.ts';
-import { inColumns } from './columns.ts';
-import { dataInGo } from './goData.ts';
-import { partsOf } from './parts.ts';
-import { hiddenIn } from './views.ts';
-import { furtherInner } from './wordLists.ts';
+import { ofCommands } from './commandLineCredentials.ts';
+import { inColumns } from './columnCredentials.ts';
+import { dataInGo } from './goSecretData.ts';
+import { partsOf } from './secretValueParts.ts';
+import { hiddenIn } from './encodedValues.ts';
+import { furtherInner } from './nestedText.ts';
 import { readYamlNodes } from './yamlNodes.ts';
 
 /** All of them. */

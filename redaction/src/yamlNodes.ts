@@ -1,6 +1,6 @@
 /** Converts YAML to the nodes that redaction analyzes. Resolves aliases and merges, and records the position of every scalar. */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Pair } from 'yaml';
-import type { MapNode, Node } from '#core/redaction/node.ts';
+import type { MapNode, Node } from '#core/redaction/documentNode.ts';
 
 /** Maximum number of characters per text. Larger files are split into documents and items first. */
 export const longestYaml = 16 * 2 ** 20;

@@ -1,8 +1,8 @@
 /** What of package.json and its strings follows from the code: releases and rules among the settings, and the tour. */
 import * as l10n from '@vscode/l10n';
-import { newestRelease, releases } from '#core/releases.ts';
-import { severities } from '#core/severity.ts';
-import { rules } from '#server/rules/index.ts';
+import { newestRelease, releases } from '#core/product/releases.ts';
+import { severities } from '#core/common/severity.ts';
+import { rules } from '#server/cli/rules.ts';
 import type { Strings } from '../lib/manifestStrings.ts';
 import { tourStrings, walkthrough } from './tour.ts';
 

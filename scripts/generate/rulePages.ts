@@ -1,9 +1,9 @@
 /** One page per rule, and the table of all rules: printed from the rules themselves. */
-import { rules } from '#server/rules/index.ts';
-import { publicId, type Example, type RuleInfo, type RuleLanguage } from '#server/rules/rule.ts';
-import { ignoreComment } from '#server/rules/suppress.ts';
-import { check } from '#test/support/check.ts';
-import { readMarks } from '#test/support/marks.ts';
+import { rules } from '#server/cli/rules.ts';
+import { publicId, type Example, type RuleInfo, type RuleLanguage } from '#server/engine/findings/rule.ts';
+import { ignoreComment } from '#server/engine/findings/suppressions.ts';
+import { check } from '#test/support/manifests/checkText.ts';
+import { readMarks } from '#test/support/manifests/expectationMarks.ts';
 
 /** The pages by their path. */
 export async function rulePages(): Promise<Record<string, string>> {

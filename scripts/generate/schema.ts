@@ -1,6 +1,6 @@
 /** CRD structure + our knowledge of the fields -> one JSON Schema that validators, editors and catalogues can read. */
 import type { FieldKnowledge, KindKnowledge } from '#core/kinds/field.ts';
-import { fieldMarkdown } from '#core/kinds/markdown.ts';
+import { fieldMarkdown } from '#core/kinds/fieldMarkdown.ts';
 
 /** The part of OpenAPI v3 that CRDs use. */
 export interface CrdSchema {

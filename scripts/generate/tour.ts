@@ -1,6 +1,6 @@
 /** The tour: its steps in words, once, for the walkthrough in package.json and for docs/getting-started.md. Every step works without a cluster. */
 import * as l10n from '@vscode/l10n';
-import { hiddenStep } from '#client/walkthrough.ts';
+import { hiddenStep } from '#client/help/walkthrough.ts';
 
 export interface TourStep {
   /** Also the name of its picture, media/walkthrough/<id>.svg. */
@@ -130,7 +130,7 @@ export function walkthrough() {
   };
 }
 
-/** A hidden step, with which the extension checks whether VS Code registered the walkthrough (client/src/tour.ts). */
+/** A hidden step, with which the extension checks whether VS Code registered the walkthrough (client/src/help/tour.ts). */
 const hidden = {
   id: hiddenStep,
   title: '%tour%',

@@ -1,5 +1,5 @@
 /** Finds packages without a checksum in npm lock files. npm installs any content for such packages. */
-import { flagAt, mapAt, stringAt } from '#core/json.ts';
+import { flagAt, mapAt, stringAt } from '#core/common/json.ts';
 
 /** Returns `location@version` of each package without a SHA-512 checksum. @param lock a package-lock.json, parsed */
 export function packagesWithoutChecksum(lock: unknown): readonly string[] {

@@ -3,6 +3,7 @@ import { build, type Plugin } from 'esbuild';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { mapAt, stringAt } from '#core/common/json.ts';
 
 /** Maps a file to the files that it depends on directly. Paths are relative to the root, with forward slashes. The path of a folder ends with a slash. */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -56,20 +57,20 @@ export function affectedTests(graph: ImportGraph, testFiles: readonly string[], 
  */
 async function readImports(root: string, entries: readonly string[]): Promise<Map<string, Set<string>>> {
   const graph = new Map<string, Set<string>>();
+  const packageImports = readPackageImports(root);
   const record: Plugin = {
     name: 'record-imports',
     setup({ onResolve }) {
       onResolve({ filter: /.*/ }, ({ path: wanted, importer, resolveDir }) => {
-        const isRelative = /^\.\.?\//.test(wanted);
-        if (!isRelative && isBuiltin(wanted)) return { path: wanted, external: true };
-        const full = path.resolve(resolveDir, wanted);
+        const full = /^\.\.?\//.test(wanted) ? path.resolve(resolveDir, wanted) : packageImport(root, packageImports, wanted);
+        if (full === undefined && isBuiltin(wanted)) return { path: wanted, external: true };
         // The lock file decides which version of a package runs.
-        const target = isRelative ? relativePath(root, full) : 'package-lock.json';
+        const target = full === undefined ? 'package-lock.json' : relativePath(root, full);
         if (importer !== '<stdin>') {
           const from = relativePath(root, importer);
           graph.set(from, (graph.get(from) ?? new Set()).add(target));
         }
-        return isRelative && source.test(wanted) && existsSync(full) ? { path: full } : { path: wanted, external: true };
+        return full !== undefined && source.test(wanted) && existsSync(full) ? { path: full } : { path: wanted, external: true };
       });
     },
   };
@@ -88,6 +89,22 @@ async function readImports(root: string, entries: readonly string[]): Promise<Ma
     plugins: [record],
   }).catch(() => undefined);
   return graph;
+}
+
+/** Reads the `imports` of package.json: the prefix of a specifier, such as `#core/`, and the folder that it stands for. */
+function readPackageImports(root: string): ReadonlyMap<string, string> {
+  const file = path.join(root, 'package.json');
+  const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const entries = Object.entries(mapAt(manifest, 'imports'));
+  // With conditions, such as those for browsers, Node uses the default.
+  const targets = entries.map(([name, target]) => [name.replace('*', ''), typeof target === 'string' ? target : stringAt(target, 'default')] as const);
+  return new Map(targets.flatMap(([name, target]) => (target === undefined ? [] : [[name, target.replace('*', '')] as const])));
+}
+
+/** Returns the file that an import such as `#core/json.ts` stands for. Undefined for the import of a package. */
+function packageImport(root: string, imports: ReadonlyMap<string, string>, wanted: string): string | undefined {
+  for (const [prefix, folder] of imports) if (wanted.startsWith(prefix)) return path.join(root, folder, wanted.slice(prefix.length));
+  return undefined;
 }
 
 /** Returns the existing files, folders and bundles whose path is a string in this test file: documents, fixtures, and executables that the test starts. */

@@ -1,5 +1,5 @@
 /** Formats the report that npm test prints at the end of a run. */
-import { installCommand, type MissingToolError } from '../lib/externalTool.ts';
+import { installCommand, type MissingToolError } from '../externalTools/externalTool.ts';
 import { slowestOf, type TestRun } from './testRun.ts';
 
 export interface StageResult extends TestRun {

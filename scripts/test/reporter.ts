@@ -2,7 +2,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import type { TestEvent } from 'node:test/reporters';
-import { given, stringAt } from '#core/json.ts';
+import { given, stringAt } from '#core/common/json.ts';
 import { lastLine, type TestLine } from './testRun.ts';
 
 /** Read at the start, because a test can change the working directory if it shares the process with the reporter. */

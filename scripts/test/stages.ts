@@ -1,6 +1,6 @@
 /** Defines the stages of npm test, in the order in which they run. Faster stages run first. */
 import { tool } from '../lib/run.ts';
-import { bringCodeServer, bringBrowser, type Requirement } from './tools.ts';
+import { bringCodeServer, bringBrowser, type Requirement } from './requirements.ts';
 
 export interface Stage {
   readonly name: string;
@@ -77,10 +77,10 @@ export const stages: readonly Stage[] = [
     name: 'workbench',
     title: 'VS Code in a browser',
     folders: ['test/workbench'],
-    // The files of a share use one browser and share VS Code servers. See test/support/workbench/session.ts.
+    // The files of a share use one browser and share VS Code servers. See test/support/workbench/session/session.ts.
     sharesProcesses: true,
     shares: [6, 5, 4, 3, 2, 1, 1],
-    // See test/support/workbench/evidence.ts.
+    // See test/support/workbench/session/evidence.ts.
     evidence: 'test-results/failures',
     requirements: [bringBrowser, bringCodeServer],
   },

@@ -1,5 +1,5 @@
 /** Parses the report of a test run. The reporter writes one line of JSON per test, and a last line that marks the report as complete. */
-import { flagAt, numberAt, stringAt } from '#core/json.ts';
+import { flagAt, numberAt, stringAt } from '#core/common/json.ts';
 
 export interface Counts {
   readonly passed: number;

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, test } from 'node:test';
-import { adoptDemo } from '#client/demo/adopt.ts';
-import { startChild } from '#client/demo/child.ts';
-import { Client, currentContext, identitiesOf } from '../contract/client.ts';
-import { followServer } from '../support/serverGone.ts';
+import { adoptDemo } from '#client/demo/adoptDemo.ts';
+import { startChild } from '#client/demo/demoChild.ts';
+import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
+import { followServer } from '../support/network/followServer.ts';
 
 const program = path.resolve(import.meta.dirname, '../../dist/demoProcess.js');
 const parent = mkdtempSync(path.join(tmpdir(), 'osc-demo-'));
@@ -104,7 +104,7 @@ describe('demo cluster process', () => {
 /** Starts a cluster from a process that can be killed, as an extension host is. @param grace in milliseconds */
 async function startInParent(folder: string, grace: number): Promise<{ readonly host: ChildProcess; readonly kubeconfig: string }> {
   const middle = path.join(folder, '..', `middle-${path.basename(folder)}.mjs`);
-  const source = JSON.stringify(new URL('../../client/src/demo/child.ts', import.meta.url).href);
+  const source = JSON.stringify(new URL('../../client/src/demo/demoChild.ts', import.meta.url).href);
   writeFileSync(
     middle,
     `const { startChild } = await import(${source});

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { endpointNames } from '#core/agent/endpoints.ts';
+import { endpointNames } from '#core/agent/endpoints/endpoints.ts';
 import { scenarioNamed, simulate } from '#simulator/main.ts';
-import { currentContext } from '../contract/client.ts';
-import { dist } from '../lsp/editor.ts';
+import { currentContext } from '../support/cluster/apiClient.ts';
+import { dist } from '../support/lsp/editor.ts';
 import { clean, english, folderOf, node, osc } from './osc.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

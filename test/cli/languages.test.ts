@@ -1,8 +1,8 @@
 /** The command line in other languages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { languages } from '#server/language.ts';
-import { translated } from '../support/translated.ts';
+import { languages } from '#server/l10n/locale.ts';
+import { translated } from '../support/repository/translated.ts';
 import { bad, folderOf, osc } from './osc.ts';
 
 const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { maxManifests } from '#server/documents/quota.ts';
-import { dist } from '../lsp/editor.ts';
+import { maxManifests } from '#server/engine/yaml/quota.ts';
+import { dist } from '../support/lsp/editor.ts';
 import { bad, clean, english, folderOf, head, lint, osc } from './osc.ts';
 
 interface Problem {

@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { toolNames } from '#core/assistants/names.ts';
-import { isJsonObject, listAt, numberAt, stringAt, valueAt, type JsonObject } from '#core/json.ts';
+import { toolNames } from '#core/assistants/toolNames.ts';
+import { isJsonObject, listAt, numberAt, stringAt, valueAt, type JsonObject } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { currentContext } from '../contract/client.ts';
-import { dist } from '../lsp/editor.ts';
-import { nodes } from '../lsp/nodes.ts';
+import { currentContext } from '../support/cluster/apiClient.ts';
+import { dist } from '../support/lsp/editor.ts';
+import { nodes } from '../support/lsp/nodeVersions.ts';
 import { bad, folderOf, head, osc } from './osc.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../samples');

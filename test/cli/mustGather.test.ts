@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { listAt, numberAt, stringAt, valueAt } from '#core/json.ts';
+import { listAt, numberAt, stringAt, valueAt } from '#core/common/json.ts';
 import { folderOf, osc, spawnOsc } from './osc.ts';
 
 describe('osc-tools must-gather', () => {

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { dist } from '../lsp/editor.ts';
-import { nodes } from '../lsp/nodes.ts';
+import { dist } from '../support/lsp/editor.ts';
+import { nodes } from '../support/lsp/nodeVersions.ts';
 
 export interface Run {
   readonly status: number | null;

@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { mapAt, textsAt } from '#core/json.ts';
-import { bundledPackages } from '#scripts/lib/bundledPackages.ts';
-import { title } from '#scripts/lib/notices.ts';
+import { mapAt, textsAt } from '#core/common/json.ts';
+import { bundledPackages } from '#scripts/packaging/bundledPackages.ts';
+import { title } from '#scripts/packaging/notices.ts';
 import { root } from '#scripts/lib/run.ts';
-import { sbomOf } from '#scripts/lib/sbom.ts';
-import { checkVsix, packVsix, vsixBudgetKib } from '#scripts/lib/vsix.ts';
-import { zipEntries, zipFile } from '#scripts/lib/zipNames.ts';
+import { sbomOf } from '#scripts/packaging/sbom.ts';
+import { checkVsix, packVsix, vsixBudgetKib } from '#scripts/packaging/vsix.ts';
+import { zipEntries, zipFile } from '#scripts/packaging/zipEntries.ts';
 
 describe('the package', () => {
   let archive: Buffer;

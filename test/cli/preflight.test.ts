@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { isJsonObject, listAt, stringAt, valueAt } from '#core/json.ts';
+import { isJsonObject, listAt, stringAt, valueAt } from '#core/common/json.ts';
 import { scenarioNamed, simulate } from '#simulator/main.ts';
-import { currentContext, identitiesOf } from '../contract/client.ts';
+import { currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
 import { osc, type Run } from './osc.ts';
-import { refusingPort } from '../support/refusingPort.ts';
+import { refusingPort } from '../support/network/refusingPort.ts';
 
 interface Cluster {
   readonly context: string;

@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Log, ReportingDescriptor, Run } from 'sarif';
 import { formatSarif } from '#server/cli/formats/sarif.ts';
-import { rules } from '#server/rules/index.ts';
-import { publicId } from '#server/rules/rule.ts';
+import { rules } from '#server/cli/rules.ts';
+import { publicId } from '#server/engine/findings/rule.ts';
 import { bad, clean, folderOf, head, lint } from './osc.ts';
 
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})*$/i;

@@ -7,8 +7,8 @@ import { knownKinds } from '#core/kinds/index.ts';
 import { kataConfig } from '#core/kinds/kataConfig.ts';
 import { schemaPath } from '#core/kinds/schemaPath.ts';
 import { schemas } from '#schemas/index.ts';
-import { catalogue } from '#server/cli/schemaExport.ts';
-import { root } from '../lsp/editor.ts';
+import { catalogue } from '#server/cli/commands/schemaExport.ts';
+import { root } from '../support/lsp/editor.ts';
 import { folderOf, osc } from './osc.ts';
 
 const name = 'kataconfiguration.openshift.io/kataconfig_v1.json';

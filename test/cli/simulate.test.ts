@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, test } from 'node:test';
-import { nodes } from '../lsp/nodes.ts';
-import { Client, currentContext, identitiesOf } from '../contract/client.ts';
+import { nodes } from '../support/lsp/nodeVersions.ts';
+import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
 import { english } from './osc.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-simulate-'));

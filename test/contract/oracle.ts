@@ -10,6 +10,6 @@ if ((process.env['ORACLE_KUBECONFIG'] ?? '') === '') {
   console.error('ORACLE_KUBECONFIG names no kubeconfig of a real API server.');
   process.exitCode = 2;
 } else {
-  const files = (await glob(['test/contract/*.test.ts'], { cwd: root })).sort();
+  const files = (await glob(['test/contract/**/*.test.ts'], { cwd: root })).sort();
   process.exitCode = await runStatus('node', ['--test', '--test-concurrency=1', '--test-timeout=60000', ...files]);
 }

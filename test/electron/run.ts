@@ -1,4 +1,4 @@
-/** Runs the suite inside VS Code's extension host: what VS Code is given as `extensionTestsPath`. Bundled by scripts/lib/extensionHostSuite.ts. */
+/** Runs the suite inside VS Code's extension host: what VS Code is given as `extensionTestsPath`. Bundled by scripts/vscode/extensionHostSuite.ts. */
 import Mocha from 'mocha';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -21,7 +21,7 @@ import {
   type Hover,
   type TextDocument,
 } from 'vscode';
-import { byText } from '../support/byText.ts';
+import { byText } from '../support/repository/compareText.ts';
 
 const id = 'osc-tools.openshift-sandboxed-containers-tools';
 

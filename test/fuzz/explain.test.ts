@@ -1,12 +1,12 @@
 /** Edits pasted statuses at random: whatever comes of it is explained, every place lies in the text, and hostile texts end soon. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { explainText } from '#core/explain/explain.ts';
-import { explainedJson, explainedText } from '#core/explain/report.ts';
-import { parsePasted } from '#server/cli/explainYaml.ts';
-import { editedText } from '../support/editedText.ts';
-import { random, type Random } from '../support/random.ts';
-import { assertProportional, shortened } from '../support/growth.ts';
+import { explainText } from '#core/explain/explainText.ts';
+import { explainedJson, explainedText } from '#core/explain/explainReport.ts';
+import { parsePasted } from '#server/status/explainYaml.ts';
+import { editedText } from '../support/randomInput/editedText.ts';
+import { random, type Random } from '../support/randomInput/random.ts';
+import { assertProportional, shortened } from '../support/performance/growth.ts';
 
 const seeds: readonly [string, ...string[]] = [
   '{Failed, [Balance, ResourceCleanupFailed]}',

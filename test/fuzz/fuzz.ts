@@ -5,18 +5,18 @@
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { newestRelease } from '#core/releases.ts';
-import { parseByLibrary } from '#server/documents/parse.ts';
-import { readPlainManifest } from '#server/documents/plainManifest.ts';
-import { readDocuments, type PlacedDocument } from '#server/documents/sourceFile.ts';
-import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
-import { checkFile, type Environment, type FileFinding } from '#server/rules/run.ts';
-import { factsOf } from '#server/workspace/facts.ts';
-import { knownCluster } from '../support/cluster.ts';
-import { slowness } from '../support/slowness.ts';
-import { stopwatch } from '../support/stopwatch.ts';
-import { random, type Random } from '../support/random.ts';
-import { Features } from './features.ts';
+import { newestRelease } from '#core/product/releases.ts';
+import { parseByLibrary } from '#server/engine/yaml/parse/parse.ts';
+import { readPlainManifest } from '#server/engine/yaml/parse/plainManifest.ts';
+import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
+import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { checkFile, type Environment, type FileFinding } from '#server/manifest/checkManifests.ts';
+import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { knownCluster } from '../support/manifests/validationCluster.ts';
+import { slowness } from '../support/performance/slowness.ts';
+import { stopwatch } from '../support/performance/stopwatch.ts';
+import { random, type Random } from '../support/randomInput/random.ts';
+import { Features } from './serverFeatures.ts';
 import { corpus, mutate } from './mutate.ts';
 
 export interface FuzzOptions {

@@ -1,10 +1,10 @@
 /** Random edits of YAML, such as fingers, scripts and bad merges make. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rules } from '#server/rules/index.ts';
-import type { Edit } from '#server/rules/rule.ts';
-import { readMarks } from '../support/marks.ts';
-import type { Random } from '../support/random.ts';
+import { rules } from '#server/cli/rules.ts';
+import type { Edit } from '#server/engine/findings/rule.ts';
+import { readMarks } from '../support/manifests/expectationMarks.ts';
+import type { Random } from '../support/randomInput/random.ts';
 
 /** The documents that mutation starts from: the cases, and the examples of the rules. */
 export function corpus(): [string, ...string[]] {

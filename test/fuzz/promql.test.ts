@@ -1,12 +1,12 @@
 /** Edits PromQL at random: whatever comes of it is read, checked, completed and explained, every place lies in the text, and hostile texts end soon. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerAssist } from '#server/promql/assist.ts';
+import { answerAssist } from '#server/promql/answerAssist.ts';
 import { checkPrometheusRules } from '#server/promql/check.ts';
-import { readDocuments } from '#server/documents/sourceFile.ts';
-import { editedText } from '../support/editedText.ts';
-import { random, type Random } from '../support/random.ts';
-import { assertProportional, shortened } from '../support/growth.ts';
+import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
+import { editedText } from '../support/randomInput/editedText.ts';
+import { random, type Random } from '../support/randomInput/random.ts';
+import { assertProportional, shortened } from '../support/performance/growth.ts';
 
 const seeds: readonly [string, ...string[]] = [
   'sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total", item=~"irq|softirq"}[5m]))',

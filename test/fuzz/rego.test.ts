@@ -1,12 +1,12 @@
 /** Edits policies at random: there is always a tree, in the text, its nodes one inside of the other; and hostile texts end soon. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Module } from '#server/rego/ast.ts';
-import { parse } from '#server/rego/parse.ts';
-import { children, nodeAt, walkModule } from '#server/rego/walk.ts';
-import { conformanceCases } from '../support/conformance.ts';
-import { random, type Random } from '../support/random.ts';
-import { assertProportional, shortened } from '../support/growth.ts';
+import type { Module } from '#server/policy/rego/syntax/ast.ts';
+import { parse } from '#server/policy/rego/syntax/parse.ts';
+import { children, nodeAt, walkModule } from '#server/policy/rego/syntax/walk.ts';
+import { conformanceCases } from '../support/randomInput/conformanceModules.ts';
+import { random, type Random } from '../support/randomInput/random.ts';
+import { assertProportional, shortened } from '../support/performance/growth.ts';
 
 const own = `package agent_policy
 

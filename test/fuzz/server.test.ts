@@ -1,10 +1,10 @@
 /** The whole server over stdio, with random requests and notifications, right and wrong: it answers every one, and is alive and quiet at the end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Editor } from '../lsp/editor.ts';
-import { random } from '../support/random.ts';
-import { slowness } from '../support/slowness.ts';
-import { stopwatchOf } from '../support/stopwatch.ts';
+import { Editor } from '../support/lsp/editor.ts';
+import { random } from '../support/randomInput/random.ts';
+import { slowness } from '../support/performance/slowness.ts';
+import { stopwatchOf } from '../support/performance/stopwatch.ts';
 import { corpus, mutate } from './mutate.ts';
 
 const steps = 3000;

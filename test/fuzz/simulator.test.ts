@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import { test } from 'node:test';
 import { simulate } from '#simulator/simulate.ts';
-import { Client, currentContext, identitiesOf } from '../contract/client.ts';
-import type { Ask, Reply } from '../contract/client.ts';
-import { random } from '../support/random.ts';
-import type { Random } from '../support/random.ts';
+import { Client, currentContext, identitiesOf } from '../support/cluster/apiClient.ts';
+import type { Ask, Reply } from '../support/cluster/apiClient.ts';
+import { random } from '../support/randomInput/random.ts';
+import type { Random } from '../support/randomInput/random.ts';
 
 const seed = Number(process.env['OSC_FUZZ_SEED'] ?? 1);
 const requests = Number(process.env['OSC_FUZZ_REQUESTS'] ?? 1500);

@@ -8,8 +8,8 @@ import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '#server/protocol.ts';
-import { dist, Editor, root } from './editor.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '#server/protocol/protocol.ts';
+import { dist, Editor, root } from '../support/lsp/editor.ts';
 
 const capabilities: ClientCapabilities = {
   workspace: { configuration: true, workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } },

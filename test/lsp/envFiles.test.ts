@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, CompletionItem, DocumentSymbol, Hover, InlayHint, Location } from 'vscode-languageserver';
-import { Editor } from './editor.ts';
+import { Editor } from '../support/lsp/editor.ts';
 
 const kustomization = (env: string) =>
   `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: [${env}]\n    literals:\n      - TLS_MIN_VERSION="1.2"\n      - DISABLECVM=yes\nsecretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=hidden\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;

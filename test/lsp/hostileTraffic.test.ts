@@ -1,7 +1,7 @@
 /** Sends every method of the server with every kind of parameter that a client could send. The server responds to each and keeps working. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Editor } from './editor.ts';
+import { Editor } from '../support/lsp/editor.ts';
 
 const uri = 'file:///nowhere/hostile.yaml';
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';

@@ -1,8 +1,8 @@
 /** The language server in another language, and beside one in English. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { translated } from '../support/translated.ts';
-import { Editor } from './editor.ts';
+import { translated } from '../support/repository/translated.ts';
+import { Editor } from '../support/lsp/editor.ts';
 
 const uri = 'file:///work/kataconfig.yaml';
 const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n';

@@ -1,9 +1,9 @@
 /** Files of 1 MB that were made to be slow: every request is answered, and what is shown of them is bounded. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { slowness } from '../support/slowness.ts';
-import { stopwatchOf } from '../support/stopwatch.ts';
-import { Editor } from './editor.ts';
+import { slowness } from '../support/performance/slowness.ts';
+import { stopwatchOf } from '../support/performance/stopwatch.ts';
+import { Editor } from '../support/lsp/editor.ts';
 
 const head = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 const pairs = Array.from({ length: 700 }, (_, index) => `k${index}: ${index}`).join(', ');

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities, CodeLens, InlayHint, Location, Range, WorkspaceEdit } from 'vscode-languageserver';
-import { byText } from '../support/byText.ts';
-import { Editor } from './editor.ts';
+import { byText } from '../support/repository/compareText.ts';
+import { Editor } from '../support/lsp/editor.ts';
 
 const configMap = (types: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  CLOUD_PROVIDER: "aws"\n  PODVM_INSTANCE_TYPE: "t3.medium"\n  PODVM_INSTANCE_TYPES: "${types}"\n`;

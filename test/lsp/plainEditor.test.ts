@@ -15,10 +15,10 @@ import {
   type Range,
 } from 'vscode-languageserver';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import { skeletons } from '#server/features/skeletons.ts';
-import { Editor } from './editor.ts';
-import { nodes } from './nodes.ts';
-import { byText } from '../support/byText.ts';
+import { skeletons } from '#server/manifest/completion/skeletons.ts';
+import { Editor } from '../support/lsp/editor.ts';
+import { nodes } from '../support/lsp/nodeVersions.ts';
+import { byText } from '../support/repository/compareText.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';
 const span = ({ start, end }: Range) => `${start.line}:${start.character}-${end.line}:${end.character}`;

@@ -14,9 +14,9 @@ import type {
   SignatureHelp,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { packInitdata, packPolicy } from '#server/initdata/pack.ts';
-import { Editor } from './editor.ts';
-import { nodes } from './nodes.ts';
+import { packInitdata, packPolicy } from '#server/engine/encoding/pack.ts';
+import { Editor } from '../support/lsp/editor.ts';
+import { nodes } from '../support/lsp/nodeVersions.ts';
 
 const span = ({ start, end }: Range) => `${start.line}:${start.character}-${end.line}:${end.character}`;
 const policy = `package agent_policy

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { packPolicy } from '#server/initdata/pack.ts';
-import type { AttachPolicy, Packed, PolicyReplay, PolicyTable, PolicyTest, Unpacked } from '#server/protocol.ts';
-import { Editor } from './editor.ts';
+import { packPolicy } from '#server/engine/encoding/pack.ts';
+import type { AttachPolicy, Packed, PolicyReplay, PolicyTable, PolicyTest, Unpacked } from '#server/protocol/protocol.ts';
+import { Editor } from '../support/lsp/editor.ts';
 
 const rego = 'package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
 const toml = `algorithm = "sha256"\nversion = "0.1.0"\n[data]\n"policy.rego" = '''\n${rego}'''\n`;

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover, Range } from 'vscode-languageserver';
-import type { PromqlAssist } from '#server/protocol.ts';
+import type { PromqlAssist } from '#server/protocol/protocol.ts';
 
-import { nodes } from './nodes.ts';
-import { usePlainEditor } from './plainEditor.ts';
+import { nodes } from '../support/lsp/nodeVersions.ts';
+import { usePlainEditor } from '../support/lsp/plainEditor.ts';
 
 const span = ({ start, end }: Range) => `${start.line}:${start.character}-${end.line}:${end.character}`;
 const rule = (expr: string) => `apiVersion: monitoring.coreos.com/v1

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover } from 'vscode-languageserver';
-import type { ExplainStatus } from '#server/protocol.ts';
+import type { ExplainStatus } from '#server/protocol/protocol.ts';
 
-import { nodes } from './nodes.ts';
-import { usePlainEditor } from './plainEditor.ts';
+import { nodes } from '../support/lsp/nodeVersions.ts';
+import { usePlainEditor } from '../support/lsp/plainEditor.ts';
 
 for (const { name, path: node } of nodes) {
   describe(`status support in a plain editor (${name})`, () => {

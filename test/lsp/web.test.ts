@@ -12,12 +12,12 @@ import {
   type MessageConnection,
   type PublishDiagnosticsParams,
 } from 'vscode-languageserver/node';
-import { workspaceListRequest, workspaceReadRequest, type PolicyTest } from '#server/protocol.ts';
-import { rules } from '#server/rules/index.ts';
-import type { Example, RuleInfo } from '#server/rules/rule.ts';
-import { startServer } from '#server/server.ts';
-import { readMarks } from '../support/marks.ts';
-import { readWorker, startWorker } from './workerServer.ts';
+import { workspaceListRequest, workspaceReadRequest, type PolicyTest } from '#server/protocol/protocol.ts';
+import { rules } from '#server/cli/rules.ts';
+import type { Example, RuleInfo } from '#server/engine/findings/rule.ts';
+import { startServer } from '#server/lsp/server.ts';
+import { readMarks } from '../support/manifests/expectationMarks.ts';
+import { readWorker, startWorker } from '../support/lsp/workerServer.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 42);
 const root = 'vscode-vfs://test/repo';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { SandboxWorkload, Workloads } from '#server/protocol.ts';
-import { Editor } from './editor.ts';
+import type { SandboxWorkload, Workloads } from '#server/protocol/protocol.ts';
+import { Editor } from '../support/lsp/editor.ts';
 
 const uri = 'file:///work/web.yaml';
 const web = `# ours\napiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  template:\n    spec:\n      containers: [{ name: web, image: web }]\n`;

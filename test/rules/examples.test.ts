@@ -1,11 +1,11 @@
 /** Every rule proves itself by its own examples: it finds exactly what is marked, its fix gives `prefer`, and `prefer` is clean. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyEdits, compatibleEdits } from '#server/rules/applyFixes.ts';
-import { rules } from '#server/rules/index.ts';
-import { publicId, type Example, type RuleInfo } from '#server/rules/rule.ts';
-import { check, type Checked, type CheckOptions } from '../support/check.ts';
-import { readMarks, type Mark } from '../support/marks.ts';
+import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { rules } from '#server/cli/rules.ts';
+import { publicId, type Example, type RuleInfo } from '#server/engine/findings/rule.ts';
+import { check, type Checked, type CheckOptions } from '../support/manifests/checkText.ts';
+import { readMarks, type Mark } from '../support/manifests/expectationMarks.ts';
 
 for (const rule of rules) {
   describe(publicId(rule.id), () => {

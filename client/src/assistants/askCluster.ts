@@ -1,11 +1,11 @@
 /** Answers of a cluster that the user has open: an assistant can name one of them, and reach no other. */
 import * as l10n from '@vscode/l10n';
-import { errorAnswer, type Answer } from '#core/assistants/answer.ts';
-import { readInput } from '#core/assistants/fields.ts';
+import { errorAnswer, type Answer } from '#core/assistants/toolResult.ts';
+import { readInput } from '#core/assistants/toolFields.ts';
 import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
-import { failed, ok, type Result } from '#core/result.ts';
-import type { OpenCluster } from '../tree/openCluster.ts';
-import type { AssistantsParts } from './room.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import type { OpenCluster } from '../clusters/state/openCluster.ts';
+import type { AssistantsParts } from './assistantsFeature.ts';
 
 /** Rejects when the cluster does not answer. */
 export async function askCluster(

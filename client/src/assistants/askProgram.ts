@@ -4,10 +4,10 @@
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { errorAnswer, type Answer } from '#core/assistants/answer.ts';
-import { isJsonObject } from '#core/json.ts';
-import type { ToolName } from '#core/assistants/names.ts';
-import type { AssistantsParts } from './room.ts';
+import { errorAnswer, type Answer } from '#core/assistants/toolResult.ts';
+import { isJsonObject } from '#core/common/json.ts';
+import type { ToolName } from '#core/assistants/toolNames.ts';
+import type { AssistantsParts } from './assistantsFeature.ts';
 
 /** Bytes of an answer; none is so large. */
 const mostBytes = 1_000_000;

@@ -1,7 +1,7 @@
 /** The tools for assistants as VS Code takes them, without VS Code: what is registered is handed in, and may be missing. */
 import type { CancellationToken, Disposable, LanguageModelTool, LanguageModelToolResult, PreparedToolInvocation } from 'vscode';
-import { toolNames, type ToolName } from '#core/assistants/names.ts';
-import type { AssistantsRoom } from './room.ts';
+import { toolNames, type ToolName } from '#core/assistants/toolNames.ts';
+import type { AssistantsRoom } from './assistantsFeature.ts';
 
 /** Of VS Code's `lm`: what is older, or made from VS Code without it, has none of it. */
 export interface ToolHost {

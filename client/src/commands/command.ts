@@ -1,7 +1,7 @@
 /** The shape of a command. One command is one file. */
 import * as l10n from '@vscode/l10n';
 import { commands, type Disposable } from 'vscode';
-import type { Services } from '../services.ts';
+import type { Services } from '../activation/services.ts';
 
 export interface Command {
   /** As package.json contributes it; a test holds the two together. */

@@ -1,6 +1,6 @@
 /** Every command. A new command is one file and one line here (and its title in package.json). */
 import type { Disposable } from 'vscode';
-import type { Services } from '../services.ts';
+import type { Services } from '../activation/services.ts';
 import { registerCommand, type Command } from './command.ts';
 import { attachPolicy } from './attachPolicy.ts';
 import { checkAllFiles } from './checkAllFiles.ts';
@@ -17,7 +17,7 @@ import { newPolicy } from './newPolicy.ts';
 import { openCluster } from './openCluster.ts';
 import { openExample } from './openExample.ts';
 import { openObjectYaml } from './openObjectYaml.ts';
-import { openPacked } from './openPacked.ts';
+import { openEmbedded } from './openEmbedded.ts';
 import { openRulePage } from './openRulePage.ts';
 import { openSetting } from './openSetting.ts';
 import { openTour } from './openTour.ts';
@@ -26,8 +26,8 @@ import { replayPolicy } from './replayPolicy.ts';
 import { reportIssue } from './reportIssue.ts';
 import { restartServer } from './restartServer.ts';
 import { revealInConsole } from './revealInConsole.ts';
-import { roomCommands } from './rooms.ts';
-import { rowCommands } from './rows.ts';
+import { roomCommands } from './featureCommands.ts';
+import { rowCommands } from './rowCommands.ts';
 import { selectRelease } from './selectRelease.ts';
 import { showClusters } from './showClusters.ts';
 import { showLog } from './showLog.ts';
@@ -54,7 +54,7 @@ export const allCommands: readonly Command[] = [
   openCluster,
   openExample,
   openObjectYaml,
-  openPacked,
+  openEmbedded,
   openRulePage,
   openSetting,
   openTour,

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { SnippetString, window, workspace } from 'vscode';
 import type { Snippet } from '#snippets/index.ts';
-import { askSteps, type Step } from '../steps.ts';
+import { askSteps, type Step } from '../vscode/prompts/askSteps.ts';
 import type { Command } from './command.ts';
-import { fileInView, releaseChoices } from '../releaseChoices.ts';
+import { fileInView, releaseChoices } from '../language/releaseChoices.ts';
 
 /** From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to fill in. */
 export const newManifest: Command = {
   id: 'osc.manifest.new',
   needs: 'nothing',
   async run({ settings, tour }) {
-    const { snippets } = await import('../manifestSnippets.ts');
+    const { snippets } = await import('../language/manifestSnippets.ts');
     const file = fileInView();
     const inForce = settings.release(file);
     const answers = await askSteps<string>(l10n.t`New OSC Manifest`, (given) => {

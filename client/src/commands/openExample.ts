@@ -5,7 +5,7 @@ export const openExample: Command = {
   id: 'osc.example.open',
   needs: 'nothing',
   async run({ tour }) {
-    await (await import('../feedback/feedbackClient.ts')).openExample();
+    await (await import('../help/helpCommands.ts')).openExample();
     tour.markDone('mistakes');
   },
 };

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { openSetting as showSetting } from '../openSetting.ts';
+import { openSetting as showSetting } from '../vscode/openSetting.ts';
 import type { Command } from './command.ts';
 
 /** Shows a setting of this extension, for links in welcome texts and the tour. */

@@ -5,6 +5,6 @@ export const reportIssue: Command = {
   id: 'osc.issue.report',
   needs: 'nothing',
   async run(services) {
-    await (await import('../feedback/feedbackClient.ts')).reportIssue(services);
+    await (await import('../help/helpCommands.ts')).reportIssue(services);
   },
 };

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { workspace } from 'vscode';
 import type { Command } from './command.ts';
-import { fileInView, releaseChoices } from '../releaseChoices.ts';
-import { showPick } from '../showPick.ts';
+import { fileInView, releaseChoices } from '../language/releaseChoices.ts';
+import { showPick } from '../vscode/prompts/showPick.ts';
 
 /** Asks which OSC release files are checked for, and keeps it where it belongs. */
 export const selectRelease: Command = {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { commandSolution } from '../commandSolution.ts';
-import { SolvableError } from '../solvable.ts';
+import { commandSolution } from '../vscode/commandSolution.ts';
+import { SolvableError } from '../vscode/solvableError.ts';
 import type { Command } from './command.ts';
 
 /** Stops a demo cluster of this window. Asks which one if several run. */

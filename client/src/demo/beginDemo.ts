@@ -1,11 +1,11 @@
 /** Starts a demo cluster. Loaded when the first one starts. */
 import * as l10n from '@vscode/l10n';
 import { ProgressLocation, window } from 'vscode';
-import { messageText } from '../messageText.ts';
-import { reloadGrace } from './adopt.ts';
-import { startChild, type DemoProcess } from './child.ts';
-import { askForCluster } from './choices.ts';
-import { isAlive } from './isAlive.ts';
+import { messageText } from '../vscode/messageText.ts';
+import { reloadGrace } from './adoptDemo.ts';
+import { startChild, type DemoProcess } from './demoChild.ts';
+import { askForCluster } from './askForDemoCluster.ts';
+import { isAlive } from '../processes/isProcessAlive.ts';
 import { tidyFolder } from './kubeconfigFiles.ts';
 import { freeContext, type RunningDemo } from './runningDemo.ts';
 

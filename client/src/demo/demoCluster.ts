@@ -1,15 +1,15 @@
 /** The demo clusters of this window. They survive a reload of the window and stop shortly after it is closed. */
 import * as l10n from '@vscode/l10n';
 import { commands, EventEmitter, type Disposable, type Event, type Memento, type Uri } from 'vscode';
-import { joined } from '#core/wording.ts';
-import type { Log } from '../log.ts';
-import type { Notify } from '../notify.ts';
-import { showPick } from '../showPick.ts';
-import { adoptDemo } from './adopt.ts';
+import { joined } from '#core/text/grammar.ts';
+import type { Log } from '../vscode/log.ts';
+import type { Notify } from '../vscode/notify.ts';
+import { showPick } from '../vscode/prompts/showPick.ts';
+import { adoptDemo } from './adoptDemo.ts';
 import type { BegunDemo } from './beginDemo.ts';
-import type { DemoProcess } from './child.ts';
+import type { DemoProcess } from './demoChild.ts';
 import { readDemos, type RunningDemo } from './runningDemo.ts';
-import type { WhatToDo } from './whatToDo.ts';
+import type { WhatToDo } from './demoActions.ts';
 
 export interface DemoClusters extends Disposable {
   /** The responding clusters, oldest first. */
@@ -194,7 +194,7 @@ class WindowDemos implements DemoClusters {
 
 /** Loads the code that starts demo clusters with the first one. */
 function tools() {
-  return import('../feedback/feedbackClient.ts');
+  return import('../help/helpCommands.ts');
 }
 
 function plainUrl(url: string): string {

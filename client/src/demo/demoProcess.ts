@@ -4,7 +4,7 @@
  */
 import process from 'node:process';
 import { keepAlive, kubeconfigFile, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
-import { readOrder, type ChildMessage, type StartOrder } from './messages.ts';
+import { readOrder, type ChildMessage, type StartOrder } from './demoMessages.ts';
 
 const loading = import('#simulator/main.ts');
 /** Milliseconds between two checks whether a window still needs the cluster. */

@@ -1,5 +1,5 @@
 /** A demo cluster that responds, and its stored form during a reload of the window. Doesn't use VS Code. */
-import { numberAt, stringAt } from '#core/json.ts';
+import { numberAt, stringAt } from '#core/common/json.ts';
 
 export interface RunningDemo {
   /** The ID of its process. */

@@ -3,7 +3,7 @@
  * All texts are plain text, in which backticks mark code. Text from a cluster never becomes HTML, and a link runs nothing but an action of this data.
  */
 import type { DocSection } from '#core/kinds/field.ts';
-import type { ObjectReference } from '#core/live/reference.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /** Says how much attention something needs. `stale`: it was so when the cluster last answered. */
 export type Tone = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown' | 'stale';

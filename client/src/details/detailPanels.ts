@@ -1,12 +1,12 @@
 /** The detail pages that are open: one for each object, which follows what is known of it. */
 import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri, type WebviewPanel } from 'vscode';
-import { given } from '#core/json.ts';
-import { openPanel, type Panel } from '../webview/panel.ts';
+import { given } from '#core/common/json.ts';
+import { openPanel, type Panel } from '../webview/webviewPanel.ts';
 import { effectOf, type DetailMessage, type DetailPage, type Effect } from './detailPage.ts';
-import { detailStyle } from './pageStyle.ts';
+import { detailStyle } from './detailPageStyle.ts';
 import { readDetailMessage } from './readDetailMessage.ts';
-import { toneWord } from './toneWords.ts';
+import { toneWord } from './toneWord.ts';
 
 /** Where a page comes from. */
 export interface DetailSource {

@@ -1,9 +1,9 @@
 /** The timeline of objects that aren't followed, by the times in their status. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, stringAt } from '#core/json.ts';
-import { readConditions } from '#core/live/object.ts';
-import { millisecondsOf } from '#core/live/time.ts';
-import { oneLine } from '#core/live/words.ts';
+import { given, listAt, stringAt } from '#core/common/json.ts';
+import { readConditions } from '#core/cluster/objects/clusterObject.ts';
+import { millisecondsOf } from '#core/common/time.ts';
+import { oneLine } from '#core/text/phrases.ts';
 import type { DetailSection } from './detailPage.ts';
 import { statusChanges, statusTimeline, type StatusChange } from './statusTimeline.ts';
 

@@ -1,5 +1,5 @@
 /** Reads something again and again while a page is visible. Without VS Code. */
-import type { Clock } from '../cluster/time.ts';
+import type { Clock } from '../kubernetes/clock.ts';
 
 export interface PollerParts<Value> {
   readonly clock: Clock;

@@ -1,10 +1,10 @@
 /** What a page is about, kept by the page while the window is reloaded. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given, stringAt } from '#core/json.ts';
-import { readTarget } from '../tree/targetOf.ts';
+import { given, stringAt } from '#core/common/json.ts';
+import { readTarget } from '../clusters/state/readTarget.ts';
 import type { DetailPage, PageIdentity } from './detailPage.ts';
-import { toneWord } from './toneWords.ts';
-import { commandAction } from './words.ts';
+import { toneWord } from './toneWord.ts';
+import { commandAction } from './sharedSections.ts';
 
 /** Adds to a page what it is about. */
 export function identified(page: DetailPage, about: Pick<PageIdentity, 'context' | 'object' | 'row'>): DetailPage {

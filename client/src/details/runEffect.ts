@@ -1,7 +1,7 @@
 /** Runs what a button or a link of a page does. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import type { Notify } from '../notify.ts';
+import type { Notify } from '../vscode/notify.ts';
 import type { DetailPanelParts } from './detailPanels.ts';
 
 /** @param showRow shows the page of a row of the tree */

@@ -1,9 +1,9 @@
 /** The timeline of objects of which no changes are recorded: the times that they themselves report. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/json.ts';
-import type { Condition } from '#core/live/object.ts';
-import { oneLine } from '#core/live/words.ts';
-import { timeOfDay } from '../tree/words.ts';
+import { given } from '#core/common/json.ts';
+import type { Condition } from '#core/cluster/objects/clusterObject.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { timeOfDay } from '../text/timeOfDay.ts';
 import type { DetailSection, TimelineView } from './detailPage.ts';
 
 /** Something that an object reports to have happened. */

@@ -1,9 +1,9 @@
 /** Requests checks of all files of the workspace in batches, so that the user sees the progress and can cancel. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/live/words.ts';
-import { sentenceGap } from '#core/wording.ts';
-import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '#server/protocol.ts';
-import type { Ask } from './requests.ts';
+import { countWords } from '#core/text/phrases.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '#server/protocol/protocol.ts';
+import type { Ask } from './server/serverRequests.ts';
 
 /** The result of a check, and the number of files. */
 export interface Outcome extends CheckedFiles {

@@ -1,8 +1,8 @@
 /** The status item of a file of ours: which OSC release it is checked for, of which cluster where nobody chose one, and how many findings that gave. */
 import * as l10n from '@vscode/l10n';
 import { languages, window, type Disposable, type LanguageStatusItem } from 'vscode';
-import type { CheckedParams } from '#server/protocol.ts';
-import { countWords } from '#core/live/words.ts';
+import type { CheckedParams } from '#server/protocol/protocol.ts';
+import { countWords } from '#core/text/phrases.ts';
 
 export interface ReleaseStatus extends Disposable {
   /** The server checked a file. */

@@ -1,6 +1,6 @@
 /** Whose metrics are meant: of an open cluster, or of the Prometheus that is set. */
-import type { OpenCluster } from '../tree/openCluster.ts';
-import type { Tools } from './tools.ts';
+import type { OpenCluster } from '../clusters/state/openCluster.ts';
+import type { Tools } from './context.ts';
 
 /** @returns undefined: the user gave up. Rejects, in words, when no cluster is open and no Prometheus is set */
 export async function chooseSource(

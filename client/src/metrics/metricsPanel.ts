@@ -1,24 +1,24 @@
 /** The panel with the metrics of one cluster, or of the Prometheus of the setting. */
 import * as l10n from '@vscode/l10n';
 import { commands, env, ViewColumn, window, workspace } from 'vscode';
-import { queriesOf } from '#core/metrics/panel.ts';
-import { panels } from '#core/metrics/panels.ts';
-import { promqlAssistRequest } from '#server/protocol.ts';
-import { openPrometheus } from '../cluster/prometheus/openPrometheus.ts';
-import { openSetting } from '../openSetting.ts';
-import type { OpenCluster } from '../tree/openCluster.ts';
-import { lastHour, type RunningSandboxes } from '../tree/runningSandboxes.ts';
-import { timeOfDay } from '../tree/words.ts';
-import { openPanel, type Panel } from '../webview/panel.ts';
-import { MetricsSession } from './metricsSession.ts';
-import { askedPanel, metricsView, panelFor } from './model.ts';
+import { queriesOf } from '#core/metrics/panels/panel.ts';
+import { panels } from '#core/metrics/panels/panels.ts';
+import { promqlAssistRequest } from '#server/protocol/protocol.ts';
+import { openPrometheus } from '../kubernetes/prometheus/openPrometheus.ts';
+import { openSetting } from '../vscode/openSetting.ts';
+import type { OpenCluster } from '../clusters/state/openCluster.ts';
+import { lastHour, type RunningSandboxes } from '../clusters/state/sandboxCountHistory.ts';
+import { timeOfDay } from '../text/timeOfDay.ts';
+import { openPanel, type Panel } from '../webview/webviewPanel.ts';
+import { MetricsSession } from './session/metricsSession.ts';
+import { askedPanel, metricsView, panelFor } from './view/createMetricsView.ts';
 import { noConnection } from './noConnection.ts';
-import { pageStyle } from './pageStyle.ts';
+import { pageStyle } from './view/metricsPageStyle.ts';
 import { panelFacts } from './panelFacts.ts';
-import { queryBrowserUrl } from './queryBrowser.ts';
-import type { Tools } from './tools.ts';
-import { readMetricsMessage, type AssistView, type MetricsMessage, type MetricsView } from './view.ts';
-import { nameShown } from './whose.ts';
+import { queryBrowserUrl } from './queryBrowserUrl.ts';
+import type { Tools } from './context.ts';
+import { readMetricsMessage, type AssistView, type MetricsMessage, type MetricsView } from './view/metricsView.ts';
+import { nameShown } from './panelCluster.ts';
 
 /** What comes together is shown together, in milliseconds. */
 const together = 40;

@@ -1,8 +1,8 @@
 /** The panels that are open: one for each cluster, or for the Prometheus of the setting. */
-import type { OpenCluster } from '../tree/openCluster.ts';
+import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { openMetricsPanel, type MetricsPanel } from './metricsPanel.ts';
-import type { Tools } from './tools.ts';
-import { clusterShown } from './whose.ts';
+import type { Tools } from './context.ts';
+import { clusterShown } from './panelCluster.ts';
 
 export class MetricsPanels {
   readonly #open = new Map<string, MetricsPanel>();

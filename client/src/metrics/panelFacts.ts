@@ -1,8 +1,8 @@
 /** What a cluster tells besides its metrics: what its runtime classes of kata set aside. */
-import type { PanelFacts } from '#core/metrics/panel.ts';
-import type { Snapshot } from '#core/live/snapshot.ts';
-import { numberOf, parseQuantity } from '#core/quantity.ts';
-import { kataClasses } from '../tree/nodes/runtimeClasses.ts';
+import type { PanelFacts } from '#core/metrics/panels/panel.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { numberOf, parseQuantity } from '#core/common/quantity.ts';
+import { kataClasses } from '../tree/nodes/kata/runtimeClassesNode.ts';
 
 /** Those of the cluster alone, never documented ones: documents disagree, and only what the scheduler counts matters. */
 export function panelFacts(snapshot: Snapshot | undefined): PanelFacts {

@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
-import { failed, ok, type Result } from '#core/result.ts';
-import { canRun, pathOf } from '../cluster/auth/locate.ts';
-import { explicitFile } from '../cluster/kubeconfig/places.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { canRun, pathOf } from '../kubernetes/auth/findExecutable.ts';
+import { explicitFile } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
 
 export interface OcSearch {
   /** `osc.oc.path`; `` for the one on the PATH. */

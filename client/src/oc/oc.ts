@@ -1,5 +1,5 @@
 /** The program `oc`, run as a child: arguments as a list, never by a shell, as the cluster and user that the window has open. Without VS Code. */
-import type { Result } from '#core/result.ts';
+import type { Result } from '#core/common/result.ts';
 
 /** Where it is, and which it is. */
 export interface OcProgram {

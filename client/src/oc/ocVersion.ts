@@ -1,9 +1,9 @@
 /** Which `oc` it is, by its own word. Source: openshift/oc pkg/cli/version (`releaseClientVersion`, from 4.4 on); Kubernetes alone says `clientVersion`. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { stringAt } from '#core/json.ts';
-import { failed, ok, type Result } from '#core/result.ts';
-import { runProgram } from '../cluster/auth/runProgram.ts';
-import type { Clock } from '../cluster/time.ts';
+import { stringAt } from '#core/common/json.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { runProgram } from '../kubernetes/auth/runProgram.ts';
+import type { Clock } from '../kubernetes/clock.ts';
 import type { OcProgram } from './oc.ts';
 import { ocEnv } from './ocEnv.ts';
 

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { failed, ok, type Result } from '#core/result.ts';
-import { realClock, type Clock } from '../cluster/time.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { realClock, type Clock } from '../kubernetes/clock.ts';
 import type { OcChild, OcEnd, OcRun } from './oc.ts';
 import { ocArguments, ocEnv } from './ocEnv.ts';
 import { PlainLines } from './plainLines.ts';

@@ -1,8 +1,8 @@
 /** The documented policies, as a list to choose from. */
 import * as l10n from '@vscode/l10n';
 import { QuickPickItemKind, type QuickPickItem } from 'vscode';
-import { defaultPolicies, type DefaultPolicyId } from '#core/agent/defaults.ts';
-import { defaultPolicyText } from '#core/agent/defaultTexts.ts';
+import { defaultPolicies, type DefaultPolicyId } from '#core/agent/defaultPolicies.ts';
+import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
 
 export interface DefaultItem extends QuickPickItem {
   readonly text: string;

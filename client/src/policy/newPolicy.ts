@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { defaultItems } from './defaultPolicies.ts';
-import { showPick } from '../showPick.ts';
+import { showPick } from '../vscode/prompts/showPick.ts';
 
 /** Asks for a documented policy to start from, and opens it as a new file. */
 export async function newPolicy(): Promise<void> {

@@ -1,5 +1,5 @@
 /** A request as it stands in a log of the agent: `["ep":"ExecProcessRequest",{...}],`, `{"kind":...,"request":{...}}` or `{"endpoint":...,"input":{...}}`. */
-import type { ReplayEntry } from '#server/protocol.ts';
+import type { ReplayEntry } from '#server/protocol/protocol.ts';
 
 /** What the agent was asked. */
 export interface RecordedRequest {

@@ -1,6 +1,6 @@
 /** Shows a place of a policy, in the editor that it is open in. */
 import { Range as EditorRange, TabInputText, TextEditorRevealType, ViewColumn, window, type TextEditor, type Uri } from 'vscode';
-import type { Range } from '#server/protocol.ts';
+import type { Range } from '#server/protocol/protocol.ts';
 
 /** A range of the protocol as VS Code has it. */
 export function editorRange({ start, end }: Range): EditorRange {

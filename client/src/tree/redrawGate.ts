@@ -3,7 +3,7 @@
  * moment, the row that the user has just expanded closes again.
  * Source: microsoft/vscode@1.139.1 src/vs/base/browser/ui/tree/asyncDataTree.ts (asTreeElement)
  */
-import type { Clock } from '../cluster/time.ts';
+import type { Clock } from '../kubernetes/clock.ts';
 
 /** How long VS Code may take to draw the children that it has received, in milliseconds. */
 const drawing = 150;

@@ -1,5 +1,5 @@
 /** Which elements of the tree have to be drawn anew: those that changed, and no others, so that nothing flickers and nothing is fetched in vain. */
-import type { NodeView, TreeNode } from './nodeView.ts';
+import type { NodeView, TreeNode } from './model/nodeView.ts';
 
 /** A node as VS Code has it. */
 export interface Rendered {

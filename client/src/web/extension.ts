@@ -1,5 +1,5 @@
 /** Starts the extension in a browser (vscode.dev and its like): the language half and policies. What needs a machine says so; docs/web.md tells which. */
-import '../speak.ts';
+import '../vscode/locale.ts';
 import type { ExtensionContext } from 'vscode';
 import { attachPolicy } from '../commands/attachPolicy.ts';
 import { checkAllFiles } from '../commands/checkAllFiles.ts';
@@ -9,15 +9,15 @@ import { explainRule } from '../commands/explainRule.ts';
 import { explainStatus } from '../commands/explainStatus.ts';
 import { newManifest } from '../commands/newManifest.ts';
 import { newPolicy } from '../commands/newPolicy.ts';
-import { openPacked } from '../commands/openPacked.ts';
+import { openEmbedded } from '../commands/openEmbedded.ts';
 import { openRulePage } from '../commands/openRulePage.ts';
 import { replayPolicy } from '../commands/replayPolicy.ts';
 import { restartServer } from '../commands/restartServer.ts';
 import { selectRelease } from '../commands/selectRelease.ts';
 import { showLog } from '../commands/showLog.ts';
 import { showPolicyTable } from '../commands/showPolicyTable.ts';
-import { openDoors } from '../policy/doors.ts';
-import { absentCommands, absentViews } from './absent.ts';
+import { openDoors } from '../activation/registerPolicy.ts';
+import { absentCommands, absentViews } from './unavailable.ts';
 import { createWebServices } from './services.ts';
 
 /** The commands that need no machine. */
@@ -29,7 +29,7 @@ export const webCommands: readonly Command[] = [
   explainStatus,
   newManifest,
   newPolicy,
-  openPacked,
+  openEmbedded,
   openRulePage,
   replayPolicy,
   restartServer,

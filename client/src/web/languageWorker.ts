@@ -1,7 +1,7 @@
 /** The language server as a web worker. */
 import { l10n, workspace, type Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import { runServer, type LanguageServer, type LaunchParts } from '../language/runServer.ts';
+import { runServer, type LanguageServer, type LaunchParts } from '../language/server/runServer.ts';
 
 /** As far as it is used here: types of browsers are not those of this project. */
 declare const Worker: new (url: string) => { terminate(): void; postMessage(message: object): void };

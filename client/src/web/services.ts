@@ -1,16 +1,16 @@
 /** What commands are given in a browser: the same object as elsewhere, of which the rooms that need a machine cannot be entered. */
 import { EventEmitter, Uri, type ExtensionContext } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
-import { openDoor } from '../door.ts';
-import { createLanguage } from '../language/language.ts';
-import { createStatusRoom } from '../language/statusRoom.ts';
-import { createLog } from '../log.ts';
-import { createNotify } from '../notify.ts';
-import { policyRoom } from '../policy/doors.ts';
-import type { Services } from '../services.ts';
-import { createSettings } from '../settings.ts';
-import { createTour } from '../tour.ts';
-import { whyAbsent } from './absent.ts';
+import { openDoor } from '../features/lazyFeature.ts';
+import { createLanguage } from '../language/languageFeature.ts';
+import { createStatusRoom } from '../explainStatus/createStatusFeature.ts';
+import { createLog } from '../vscode/log.ts';
+import { createNotify } from '../vscode/notify.ts';
+import { policyRoom } from '../activation/registerPolicy.ts';
+import type { Services } from '../activation/services.ts';
+import { createSettings } from '../vscode/settings.ts';
+import { createTour } from '../help/tour.ts';
+import { whyAbsent } from './unavailable.ts';
 import { launchWorker } from './languageWorker.ts';
 
 export function createWebServices(context: ExtensionContext): Services {

@@ -1,5 +1,5 @@
 /** Computes the width of the editor area from the layout that VS Code reports. Pure. */
-import { listAt, valueAt } from '#core/json.ts';
+import { listAt, valueAt } from '#core/common/json.ts';
 
 /** Minimum width in pixels to open a page next to its source. In a window of less than 900 pixels, the editor area is narrower. */
 export const leastWidthForTwo = 900;

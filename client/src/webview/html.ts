@@ -1,5 +1,5 @@
 /** The page of a webview: nothing is loaded or run in it but one script and one style of ours, by a nonce. */
-import { languageTag } from '#core/wording.ts';
+import { languageTag } from '#core/text/grammar.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

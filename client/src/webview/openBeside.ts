@@ -1,7 +1,7 @@
 /** Opens a page next to its source, or over it if both would be too narrow. */
 import { commands, ViewColumn, window } from 'vscode';
 import { editorAreaWidth, leastWidthForTwo } from './editorArea.ts';
-import type { Panel } from './panel.ts';
+import type { Panel } from './webviewPanel.ts';
 
 /**
  * Opens a page next to the active editor, and moves it over that editor if the editor area is narrow. VS Code has no API for widths, and with one

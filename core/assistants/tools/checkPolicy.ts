@@ -1,6 +1,6 @@
 /** What an agent policy allows. */
-import { releases } from '#core/releases.ts';
-import { pathField } from '../fields.ts';
+import { releases } from '#core/product/releases.ts';
+import { pathField } from '../toolFields.ts';
 import { defineTool, longestGivenText } from '../tool.ts';
 
 export const checkPolicyTool = defineTool({

@@ -1,6 +1,6 @@
 /** What a status means. */
-import { edgeResources } from '#core/edge/pair.ts';
-import { pathField } from '../fields.ts';
+import { edgeResources } from '#core/edge/table/edgePair.ts';
+import { pathField } from '../toolFields.ts';
 import { defineTool, longestGivenText } from '../tool.ts';
 
 export const explainStatusTool = defineTool({

@@ -1,6 +1,6 @@
 /** What is wrong in files. */
-import { releases } from '#core/releases.ts';
-import { pathsField } from '../fields.ts';
+import { releases } from '#core/product/releases.ts';
+import { pathsField } from '../toolFields.ts';
 import { defineTool, longestGivenText } from '../tool.ts';
 
 export const lintLanguages = ['yaml', 'rego', 'toml', 'promql'] as const;

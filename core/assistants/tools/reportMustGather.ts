@@ -1,5 +1,5 @@
 /** What a must-gather says. */
-import { pathField } from '../fields.ts';
+import { pathField } from '../toolFields.ts';
 import { defineTool } from '../tool.ts';
 
 export const reportMustGatherTool = defineTool({

@@ -1,9 +1,9 @@
 /** Keys for CLOUD_PROVIDER aws. Source: domain/02-peer-pods.md 2.6, with the patterns given there. */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, all, document112, operator111 } from '#core/sources.ts';
+import { adaptor111, adaptor112, all, document112, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { creatingPeerPodsConfigMap, verifyingEmptyImageId } from '#core/docSections.ts';
-import { booleanValues, disableCvm, manager, rootVolumeSize, tags, usePublicIp } from './perProvider.ts';
+import { creatingPeerPodsConfigMap, verifyingEmptyImageId } from '#core/product/docSections.ts';
+import { booleanValues, disableCvm, manager, rootVolumeSize, tags, usePublicIp } from './keyTemplates.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('aws');

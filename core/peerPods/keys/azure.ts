@@ -1,10 +1,10 @@
 /** Keys for CLOUD_PROVIDER azure. Source: domain/02-peer-pods.md 2.6, with the patterns given there. */
 import * as l10n from '@vscode/l10n';
-import { adaptor112, all, document112, operator111 } from '#core/sources.ts';
+import { adaptor112, all, document112, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { verifyingEmptyImageId } from '#core/docSections.ts';
-import { booleanValues, disableCvm, manager, notIn19, rootVolumeSize, tags, usePublicIp } from './perProvider.ts';
-import { sentenceGap } from '#core/wording.ts';
+import { verifyingEmptyImageId } from '#core/product/docSections.ts';
+import { booleanValues, disableCvm, manager, notIn19, rootVolumeSize, tags, usePublicIp } from './keyTemplates.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('azure');

@@ -1,11 +1,11 @@
 /** Keys of peer-pods-cm that are read whatever the provider. Source: domain/02-peer-pods.md 2.5. */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, adaptorUpstream, all, document112, issue, operator111, operatorDev } from '#core/sources.ts';
+import { adaptor111, adaptor112, adaptorUpstream, all, document112, issue, operator111, operatorDev } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
 import { providers } from '../providers.ts';
-import { creatingPeerPodsConfigMap, enablingPorts, modifyingVmLimit } from '#core/docSections.ts';
-import { booleanValues, notIn19, seenMissingIn19 } from './perProvider.ts';
-import { sentenceGap } from '#core/wording.ts';
+import { creatingPeerPodsConfigMap, enablingPorts, modifyingVmLimit } from '#core/product/docSections.ts';
+import { booleanValues, notIn19, seenMissingIn19 } from './keyTemplates.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const entrypoint111 = adaptor111('src/cloud-api-adaptor/entrypoint.sh');

@@ -1,8 +1,8 @@
 /** Keys for CLOUD_PROVIDER ibmcloud. Source: domain/02-peer-pods.md 2.6. */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, all } from '#core/sources.ts';
+import { adaptor111, adaptor112, all } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { disableCvm, manager, tags } from './perProvider.ts';
+import { disableCvm, manager, tags } from './keyTemplates.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('ibmcloud');

@@ -1,9 +1,9 @@
 /** Keys for CLOUD_PROVIDER libvirt (IBM Z, LinuxONE). Source: domain/02-peer-pods.md 2.6. */
 import * as l10n from '@vscode/l10n';
-import { adaptor112, adaptorUpstream, all, operator111 } from '#core/sources.ts';
+import { adaptor112, adaptorUpstream, all, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { disableCvm, manager } from './perProvider.ts';
-import { sentenceGap } from '#core/wording.ts';
+import { disableCvm, manager } from './keyTemplates.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('libvirt');

@@ -2,7 +2,7 @@
  * Keys of the providers that cloud-api-adaptor knows and OSC does not support. They have no meaning here:
  * they are listed so that nobody calls them unknown. Source: domain/02-peer-pods.md 2.6.
  */
-import { adaptor111, adaptor112, adaptorUpstream } from '#core/sources.ts';
+import { adaptor111, adaptor112, adaptorUpstream } from '#core/product/sources.ts';
 import type { ProviderName } from '../providers.ts';
 
 /** The keys of one such provider. */

@@ -1,6 +1,6 @@
 /** Converts YAML nodes to plain values. Time and memory are proportional to the text, whatever aliases it has. */
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
-import type { FileLimits } from '../bounds/limits.ts';
+import type { FileLimits } from '../limits/limits.ts';
 
 /** Thrown for valid YAML that Kubernetes can't have written. */
 export class UnsupportedYamlError extends Error {}

@@ -1,9 +1,9 @@
 /** Reads files with objects: YAML with one object or a list, or output of `oc describe`. */
 import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } from 'yaml';
-import { readDescribed } from '#core/diagnosis/describeText.ts';
-import { failed, ok, type Result } from '#core/result.ts';
-import type { Budget } from '../bounds/budget.ts';
-import { fileLimits, type FileLimits } from '../bounds/limits.ts';
+import { readDescribed } from '#core/oc/describeText.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import type { Budget } from '../limits/budget.ts';
+import { fileLimits, type FileLimits } from '../limits/limits.ts';
 import { countParts, listPieces, type ListPieces } from './listPieces.ts';
 import { UnsupportedYamlError, PlainValues } from './plainValue.ts';
 

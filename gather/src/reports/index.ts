@@ -1,9 +1,9 @@
 /** How a report can be written. */
-import type { Report } from '../report.ts';
-import { jsonReport } from './json.ts';
-import { markdownReport } from './markdown.ts';
-import { sarifReport } from './sarif.ts';
-import { textReport } from './text.ts';
+import type { Report } from './mustGatherReport.ts';
+import { jsonReport } from './jsonReport.ts';
+import { markdownReport } from './markdownReport.ts';
+import { sarifReport } from './sarifReport.ts';
+import { textReport } from './textReport.ts';
 
 export const formats = ['text', 'md', 'json', 'sarif'] as const;
 export type Format = (typeof formats)[number];

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Command } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { stringAt } from '#core/json.ts';
+import { stringAt } from '#core/common/json.ts';
 
 /** The meaning of each exit code that a command has. */
 export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;

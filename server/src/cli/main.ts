@@ -1,23 +1,23 @@
 #!/usr/bin/env node
 /** osc-tools: what the editor knows, on the command line and in CI. */
-import './speak.ts';
+import '../l10n/setLocale.ts';
 import * as l10n from '@vscode/l10n';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
-import { languageNamed, languages, type Language } from '../language.ts';
-import { version } from '../version.ts';
-import { explainCommand } from './explain.ts';
+import { languageNamed, languages, type Language } from '../l10n/locale.ts';
+import { version } from '../engine/version.ts';
+import { explainCommand } from './commands/explain.ts';
 import { documentation, usageHint } from './help.ts';
-import { initdataCommand } from './initdata.ts';
-import { lintCommand } from './lint.ts';
-import { mcpCommand } from './mcp.ts';
-import { mustGatherCommand } from './mustGather.ts';
-import { policyCommand } from './policy.ts';
-import { preflightCommand } from './preflight.ts';
-import { printable } from './printable.ts';
-import { runbookCommand } from './runbook.ts';
-import { schemaCommand } from './schemaExport.ts';
-import { simulateCommand } from './simulate.ts';
+import { initdataCommand } from './commands/initdata.ts';
+import { lintCommand } from './commands/lint.ts';
+import { mcpCommand } from './commands/mcp.ts';
+import { mustGatherCommand } from './commands/mustGather.ts';
+import { policyCommand } from './commands/policy.ts';
+import { preflightCommand } from './commands/preflight.ts';
+import { printable } from './io/toPrintableLine.ts';
+import { runbookCommand } from './commands/runbook.ts';
+import { schemaCommand } from './commands/schemaExport.ts';
+import { simulateCommand } from './commands/simulate.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')

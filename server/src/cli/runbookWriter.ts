@@ -1,15 +1,15 @@
 /** Writes runbooks for `osc-tools runbook`: a bundle of its own (dist/runbook.js), because who checks files has no use for it. */
-import { given } from '#core/json.ts';
-import { documentedAnswers, installChoices, kataConfigManifest, type KataConfigAnswers } from '#core/lifecycle/manifests.ts';
-import { bashRunbook } from '#core/lifecycle/runbook/bash.ts';
-import { gitOpsFolder, type GitOpsFile } from '#core/lifecycle/runbook/gitops.ts';
-import { installRunbook } from '#core/lifecycle/runbook/installRunbook.ts';
-import { unknownSituation, type Runbook, type WriteYaml } from '#core/lifecycle/runbook/runbook.ts';
-import { uninstallRunbook } from '#core/lifecycle/runbook/uninstallRunbook.ts';
-import { updateRunbook } from '#core/lifecycle/runbook/updateRunbook.ts';
-import type { Result } from '#core/result.ts';
-import { writeYaml } from './writeYaml.ts';
-import type { InstallOptions, KataConfigOptions, RunbookOptions, UninstallOptions, UpdateOptions } from './runbook.ts';
+import { given } from '#core/common/json.ts';
+import { documentedAnswers, installChoices, kataConfigManifest, type KataConfigAnswers } from '#core/operations/changes/installManifests.ts';
+import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { gitOpsFolder, type GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
+import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
+import { unknownSituation, type Runbook, type WriteYaml } from '#core/operations/runbook/runbook.ts';
+import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { updateRunbook } from '#core/operations/runbook/updateRunbook.ts';
+import type { Result } from '#core/common/result.ts';
+import { writeYaml } from './io/writeYaml.ts';
+import type { InstallOptions, KataConfigOptions, RunbookOptions, UninstallOptions, UpdateOptions } from './commands/runbook.ts';
 
 export function writeInstall(options: InstallOptions): string {
   return bashRunbook(install(options), yaml);

@@ -1,8 +1,8 @@
 /** Certificates in PEM, as cococtl judges them: of an authority, in force, not weakly signed, no short RSA key. */
 import * as l10n from '@vscode/l10n';
-import { packing } from '../platform/node/packing.ts';
-import type { Span } from '../span.ts';
-import { type InitdataProblem, problem } from './problem.ts';
+import { packing } from '#platform/packing.ts';
+import type { Span } from '../engine/text/span.ts';
+import { type InitdataProblem, problem } from '../engine/encoding/problem.ts';
 
 /** What can be wrong with a certificate. */
 export type CertificateCode =

@@ -1,7 +1,7 @@
 /** The digest of initdata, and what becomes of it in the proof of the machine. */
 import * as l10n from '@vscode/l10n';
 import type { InitdataAlgorithm, TeeField } from '#core/agent/initdata.ts';
-import { packing } from '../platform/node/packing.ts';
+import { packing } from '#platform/packing.ts';
 
 /** The digest of the TOML, byte by byte as it is: every blank counts. Hexadecimal. */
 export function initdataDigest(toml: string | Uint8Array, algorithm: InitdataAlgorithm): string {

@@ -1,10 +1,10 @@
 /** An initdata document: algorithm, version, and the files in it, each with its place; and what is wrong with them. */
 import * as l10n from '@vscode/l10n';
 import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, initdataFile, initdataFiles, initdataVersion } from '#core/agent/initdata.ts';
-import type { Span } from '../span.ts';
-import { type InitdataProblem, problem } from './problem.ts';
-import { shiftedMap, type TextMap } from './textMap.ts';
-import { entryAt, parseToml, type TomlCode, type TomlDocument, type TomlEntry, type TomlLimits, tomlLimits } from './toml.ts';
+import type { Span } from '../engine/text/span.ts';
+import { type InitdataProblem, problem } from '../engine/encoding/problem.ts';
+import { shiftedMap, type TextMap } from '../engine/text/textMap.ts';
+import { entryAt, parseToml, type TomlCode, type TomlDocument, type TomlEntry, type TomlLimits, tomlLimits } from './toml/toml.ts';
 
 /** What can be wrong with the document. */
 export type DocumentCode =

@@ -2,19 +2,30 @@
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { guestOf } from '#core/agent/guests.ts';
-import type { OpenFile } from '../documents/openFiles.ts';
-import type { AttachPolicy, Packed, PackedPlace, PolicyReplay, PolicyTable, PolicyTest, PolicyTestCase, ReplayEntry, TextEdit, Unpacked } from '../protocol.ts';
-import type { Edit } from '../rules/rule.ts';
-import type { FileSettings } from '../settings.ts';
-import type { WorkspaceFacts } from '../workspace/facts.ts';
-import { attachPolicy } from './attach.ts';
-import type { EvaluationRun, ReplayedRequest } from './evaluationRun.ts';
-import { runEvaluation } from './evaluationThread.ts';
-import { packedLanguage, readPacked, writePacked } from './packed.ts';
-import { policyInFile, type PlacedPolicy } from './policyOf.ts';
-import { policyFileOf } from './policyTest.ts';
-import { readTestFile } from './policyTestFile.ts';
-import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, policyTable, tableProblem, type Base } from './table.ts';
+import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type {
+  AttachPolicy,
+  Packed,
+  PackedPlace,
+  PolicyReplay,
+  PolicyTable,
+  PolicyTest,
+  PolicyTestCase,
+  ReplayEntry,
+  TextEdit,
+  Unpacked,
+} from '../protocol/protocol.ts';
+import type { Edit } from '../engine/findings/rule.ts';
+import type { FileSettings } from '../lsp/settings.ts';
+import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import { attachPolicy } from '../embedded/attachPolicy.ts';
+import type { EvaluationRun, ReplayedRequest } from './evaluation/evaluationRun.ts';
+import { runEvaluation } from './evaluation/evaluationThread.ts';
+import { packedLanguage, readPacked, writePacked } from '../embedded/embeddedText.ts';
+import { policyInFile, type PlacedPolicy } from './model/policyOfFile.ts';
+import { policyFileOf } from './tests/policyTest.ts';
+import { readTestFile } from './tests/policyTestFile.ts';
+import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, policyTable, tableProblem, type Base } from './table/table.ts';
 
 /** What an answer may look at. */
 export interface Asked {

@@ -1,16 +1,16 @@
 /** Checks PromQL by its rules: files, and the expressions of PrometheusRules. As for manifests, a rule that throws is reported to the log and harms no other. */
-import type { SeveritySetting } from '#core/severity.ts';
-import { multilineScalars } from '../documents/multiline.ts';
-import { withinQuota } from '../documents/quota.ts';
-import type { PlacedDocument } from '../documents/sourceFile.ts';
-import { promqlRules } from '../rules/promql/index.ts';
-import type { PromqlContext } from '../rules/promql/promqlRule.ts';
-import type { FileFinding } from '../rules/run.ts';
-import { mayIgnore, suppressions } from '../rules/suppress.ts';
-import type { WorkspaceFacts } from '../workspace/facts.ts';
+import type { SeveritySetting } from '#core/common/severity.ts';
+import { multilineScalars } from '../engine/yaml/multilineScalars.ts';
+import { withinQuota } from '../engine/yaml/quota.ts';
+import type { PlacedDocument } from '../engine/yaml/yamlDocument.ts';
+import { promqlRules } from './rules/index.ts';
+import type { PromqlContext } from './rules/promqlRule.ts';
+import type { FileFinding } from '../manifest/checkManifests.ts';
+import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
+import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
 import { expressionsIn, type Expression } from './expressions.ts';
-import { readPromql } from './read.ts';
-import { speaksOfKata, recordsIn } from './records.ts';
+import { readPromql } from './readPromql.ts';
+import { speaksOfKata, recordsIn } from '../engine/workspace/prometheusRules.ts';
 
 /** What the answer depends on besides the text. */
 export interface PromqlEnvironment {

@@ -1,5 +1,5 @@
 /** Collects what a query names, while its tree is walked: no deeper than the tree, and without going back in it. */
-import type { Span } from '../span.ts';
+import type { Span } from '../engine/text/span.ts';
 import { valueOfString } from './strings.ts';
 
 /** A name where it stands. */

@@ -1,15 +1,15 @@
 /** What may stand at a place of PromQL: series of the product, their labels and values, functions, durations. */
 import * as l10n from '@vscode/l10n';
-import { allSeries, findSeries, labelsOf, namesOf, partsOf } from '#core/metrics/index.ts';
-import { bucketLabel, commonLabels, quantileLabel, sandboxLabels } from '#core/metrics/labels.ts';
-import type { Series, SeriesLabel } from '#core/metrics/series.ts';
-import type { PromqlCompletion } from '../protocol.ts';
-import type { Span } from '../span.ts';
-import { aroundOf } from './around.ts';
+import { allSeries, findSeries, labelsOf, namesOf, partsOf } from '#core/metrics/series/index.ts';
+import { bucketLabel, commonLabels, quantileLabel, sandboxLabels } from '#core/metrics/series/labels.ts';
+import type { Series, SeriesLabel } from '#core/metrics/series/series.ts';
+import type { PromqlCompletion } from '../protocol/protocol.ts';
+import type { Span } from '../engine/text/span.ts';
+import { aroundOf } from './promqlCursor.ts';
 import { aggregations, durations, functions, keywords, type KnownFunction } from './functions.ts';
-import { maxPromql } from './read.ts';
+import { maxPromql } from './readPromql.ts';
 import { tokensOf } from './tokens.ts';
-import { sentenceGap } from '#core/wording.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
 
 /** All that may stand at this offset, best first. Empty where nothing is known, and in texts that are too long. */
 export function completePromql(text: string, offset: number, records: Iterable<string> = []): readonly PromqlCompletion[] {

@@ -1,16 +1,16 @@
 /** Explains what stands at a place of PromQL: a series, a label, a value, a function. */
 import * as l10n from '@vscode/l10n';
 import { knownAlerts } from '#core/metrics/alerts.ts';
-import { allSeries, findSeries, labelsOf } from '#core/metrics/index.ts';
-import { commonLabels } from '#core/metrics/labels.ts';
-import type { Series, SeriesLabel } from '#core/metrics/series.ts';
-import type { PromqlHover } from '../protocol.ts';
-import { aroundOf } from './around.ts';
+import { allSeries, findSeries, labelsOf } from '#core/metrics/series/index.ts';
+import { commonLabels } from '#core/metrics/series/labels.ts';
+import type { Series, SeriesLabel } from '#core/metrics/series/series.ts';
+import type { PromqlHover } from '../protocol/protocol.ts';
+import { aroundOf } from './promqlCursor.ts';
 import { helpOf, typeOf } from './complete.ts';
 import { aggregations, functions, keywords } from './functions.ts';
-import { maxPromql } from './read.ts';
+import { maxPromql } from './readPromql.ts';
 import { tokensOf, type Token } from './tokens.ts';
-import { sentenceGap } from '#core/wording.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
 
 /** The words at this offset, with Markdown that explains them; undefined where nothing is known of them. */
 export function explainPromql(text: string, offset: number): PromqlHover | undefined {

@@ -1,9 +1,9 @@
 /** The expressions of PrometheusRules, with the places of their characters in the YAML. */
-import { entryOf } from '../documents/node.ts';
-import type { YamlDocument } from '../documents/sourceFile.ts';
-import type { TextMap } from '../initdata/textMap.ts';
-import type { Span } from '../span.ts';
-import { prometheusRulesIn } from './records.ts';
+import { entryOf } from '../engine/yaml/node.ts';
+import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
+import type { TextMap } from '../engine/text/textMap.ts';
+import type { Span } from '../engine/text/span.ts';
+import { prometheusRulesIn } from '../engine/workspace/prometheusRules.ts';
 import { mapScalar } from './scalarMap.ts';
 
 export interface Expression {

@@ -1,12 +1,12 @@
 /** Completion and hover of PromQL, in files and in the expressions of PrometheusRules. */
 import type { CompletionItem, CompletionItemKind, Hover, Position } from 'vscode-languageserver';
-import type { OpenFile } from '../documents/openFiles.ts';
-import type { PromqlCompletion } from '../protocol.ts';
-import type { WorkspaceFacts } from '../workspace/facts.ts';
+import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { PromqlCompletion } from '../protocol/protocol.ts';
+import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
 import { completePromql } from './complete.ts';
 import { explainPromql } from './explain.ts';
 import { expressionsIn } from './expressions.ts';
-import { recordsIn } from './records.ts';
+import { recordsIn } from '../engine/workspace/prometheusRules.ts';
 
 /** By their numbers in the protocol: the library that names them is larger than all else in this bundle. */
 const kinds: Readonly<Record<PromqlCompletion['kind'], CompletionItemKind>> = {

@@ -1,4 +1,4 @@
 /** All that knows PromQL, as one bundle: loaded with the first file or request that needs it. */
-export { answerAssist } from './assist.ts';
+export { answerAssist } from './answerAssist.ts';
 export { checkPrometheusRules, checkPromql } from './check.ts';
 export { promqlCompletion, promqlHover } from './language.ts';

@@ -1,5 +1,5 @@
 /** Cuts a file into its queries: several stand in one with an empty line between. */
-import type { Span } from '../span.ts';
+import type { Span } from '../engine/text/span.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Signs behind which, or before which, a query goes on. */

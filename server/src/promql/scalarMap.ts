@@ -1,6 +1,6 @@
 /** Where each character of a YAML scalar stands: past quotation marks, escapes, folded lines and the indentation of blocks. */
-import type { ScalarNode } from '../documents/node.ts';
-import { TextMapBuilder, type TextMap } from '../initdata/textMap.ts';
+import type { ScalarNode } from '../engine/yaml/node.ts';
+import { TextMapBuilder, type TextMap } from '../engine/text/textMap.ts';
 
 /**
  * The places of a scalar's value in the text that it is written in.

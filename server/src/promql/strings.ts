@@ -3,7 +3,7 @@
  * Source: prometheus util/strutil/quote.go: the escapes of Go; of them all quotation marks but the string's own are refused.
  */
 import * as l10n from '@vscode/l10n';
-import type { Span } from '../span.ts';
+import type { Span } from '../engine/text/span.ts';
 import type { PromqlProblem } from './syntaxError.ts';
 
 export interface PromqlString extends Span {

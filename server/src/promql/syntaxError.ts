@@ -1,9 +1,9 @@
 /** What the parser does not understand, in words and at its place. */
 import * as l10n from '@vscode/l10n';
-import type { Span } from '../span.ts';
+import type { Span } from '../engine/text/span.ts';
 import { aggregations, functions } from './functions.ts';
-import { nearest } from '../rules/nearest.ts';
-import { aroundOf, type Around } from './around.ts';
+import { nearest } from '../engine/text/nearestName.ts';
+import { aroundOf, type Around } from './promqlCursor.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 /** A text that Prometheus refuses. */

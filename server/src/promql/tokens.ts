@@ -1,5 +1,5 @@
 /** PromQL in words, for what is being written and cannot be parsed yet. Reads everything, and never goes back. */
-import type { Span } from '../span.ts';
+import type { Span } from '../engine/text/span.ts';
 
 export interface Token extends Span {
   readonly kind: 'name' | 'number' | 'string' | 'comment' | 'sign';

@@ -2,23 +2,23 @@
 import type { ApiError } from '../store/apiError.ts';
 import { methodNotAllowed, unauthorized } from '../store/apiError.ts';
 import type { UserInfo } from '../store/resourceType.ts';
-import type { Answer } from './answer.ts';
-import { failure, json, pageNotFound } from './answer.ts';
-import type { Authorizer } from './authorization.ts';
-import { attributesOf, pathRefusal, refusal } from './authorization.ts';
-import type { Cluster } from './cluster.ts';
-import { deleteMany, deleteObject } from './deleting.ts';
-import { aggregated, aggregatedType, aggregatedVersion, apiVersions, groupDocument, groupList, resourceList } from './discovery.ts';
-import { openApi } from './openApi.ts';
-import { nodeLogs } from './nodeLogs.ts';
-import { getObject, listObjects } from './reading.ts';
-import type { ApiRequest, ResourceRequest } from './request.ts';
-import { resourceRequest } from './request.ts';
-import { answerReview, isReview, requestToken, whoAmI } from './reviews.ts';
-import { evictPod, podLog, projects, scale } from './subresources.ts';
-import type { ObjectTexts } from './watching.ts';
-import { watchObjects } from './watching.ts';
-import { createObject, patchObject, replaceObject } from './writing.ts';
+import type { Answer } from './http/apiResponse.ts';
+import { failure, json, pageNotFound } from './http/apiResponse.ts';
+import type { Authorizer } from './auth/authorization.ts';
+import { attributesOf, pathRefusal, refusal } from './auth/authorization.ts';
+import type { Cluster } from './handlers/apiServerState.ts';
+import { deleteMany, deleteObject } from './handlers/deleteHandlers.ts';
+import { aggregated, aggregatedType, aggregatedVersion, apiVersions, groupDocument, groupList, resourceList } from './handlers/discovery.ts';
+import { openApi } from './handlers/openApi.ts';
+import { nodeLogs } from './handlers/nodeLogs.ts';
+import { getObject, listObjects } from './handlers/readHandlers.ts';
+import type { ApiRequest, ResourceRequest } from './http/request.ts';
+import { resourceRequest } from './http/request.ts';
+import { answerReview, isReview, requestToken, whoAmI } from './handlers/reviews.ts';
+import { evictPod, podLog, projects, scale } from './handlers/subresources.ts';
+import type { ObjectTexts } from './handlers/watchHandlers.ts';
+import { watchObjects } from './handlers/watchHandlers.ts';
+import { createObject, patchObject, replaceObject } from './handlers/writeHandlers.ts';
 
 /** The release that the simulator says it is: that of OpenShift 4.21. */
 const version = {

@@ -4,11 +4,11 @@
  * Source: openshift/cluster-nfd-operator api/v1 (workerConfig.configData, customConfig.configData).
  */
 import { stringAt, type KubeObject } from '../store/kubeObject.ts';
-import { labelled } from './client.ts';
-import type { Cluster, Controller } from './controller.ts';
-import { eligible, isWorker } from './kata/surroundings.ts';
-import { nodeFeatureDiscoveries, nodeFeatureRules, nodes } from './names.ts';
-import { WorkQueue } from './queue.ts';
+import { labelled } from './framework/client.ts';
+import type { Cluster, Controller } from './framework/controller.ts';
+import { eligible, isWorker } from './kata/nodeSelection.ts';
+import { nodeFeatureDiscoveries, nodeFeatureRules, nodes } from './framework/resourceNames.ts';
+import { WorkQueue } from './framework/workQueue.ts';
 
 /** The operator of Node Feature Discovery, and its workers. */
 export const nodeFeatureDiscovery: Controller = {

@@ -1,16 +1,16 @@
 /** The must-gather of a scenario in the middle of its steps, where its trouble has come: on a clock turned by hand, without a server. */
 import { createHash } from 'node:crypto';
-import { failed, ok, type Result } from '#core/result.ts';
-import { PodLogs } from '../api/podLogs.ts';
-import { ManualClock } from '../clock.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { PodLogs } from '../logs/podLogs.ts';
+import { ManualClock } from '../time/clock.ts';
 import { CustomResources } from '../resources/customResources.ts';
-import { Resources } from '../resources/registry.ts';
-import { play } from '../scenarios/play.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
-import { playSteps } from '../scenarios/steps.ts';
-import { TurningClock } from '../scenarios/turningClock.ts';
+import { Resources } from '../resources/resourceRegistry.ts';
+import { play } from '../scenarios/engine/playScenario.ts';
+import type { Scenario } from '../scenarios/engine/scenario.ts';
+import { playSteps } from '../scenarios/engine/playSteps.ts';
+import { TurningClock } from '../time/turningClock.ts';
 import { Store } from '../store/store.ts';
-import type { FileToWrite } from './files.ts';
+import type { FileToWrite } from './mustGatherFiles.ts';
 import { mustGatherOf, type MustGatherKind } from './mustGather.ts';
 
 /** Steps take time, and nothing is to be gathered in the future. */

@@ -1,7 +1,7 @@
 /** Writes what `oc adm must-gather` would bring of a simulated cluster. */
-import { describedMustGather } from './described.ts';
-import type { ClusterToGather, FileToWrite } from './files.ts';
-import { inspectedMustGather } from './inspected.ts';
+import { describedMustGather } from './describedMustGather.ts';
+import type { ClusterToGather, FileToWrite } from './mustGatherFiles.ts';
+import { inspectedMustGather } from './inspectedMustGather.ts';
 
 /** `sandboxed`: that of OpenShift sandboxed containers; `cluster`: that of the whole cluster, with the kinds that concern kata inspected. */
 export type MustGatherKind = 'sandboxed' | 'cluster';

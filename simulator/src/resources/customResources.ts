@@ -1,11 +1,11 @@
 /** Plays CustomResourceDefinitions: serves their types as long as they are there, and deletes the objects of those that go. */
-import { timestamp } from '../clock.ts';
+import { timestamp } from '../time/clock.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType, Strategy } from '../store/resourceType.ts';
 import { qualifiedName } from '../store/resourceType.ts';
 import type { Store } from '../store/store.ts';
-import { cleanupFinalizer, establishedStatus, schemaOfDefinition, terminatingStatus, typeOfDefinition } from './definitions.ts';
-import type { Resources } from './registry.ts';
+import { cleanupFinalizer, establishedStatus, schemaOfDefinition, terminatingStatus, typeOfDefinition } from './customResourceDefinitions.ts';
+import type { Resources } from './resourceRegistry.ts';
 import type { Schema } from './schema.ts';
 import type { Validator } from './schemaValidator.ts';
 import { compileSchema } from './schemaValidator.ts';

@@ -3,8 +3,8 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import type { ErrorCause } from '../store/apiError.ts';
 import { isJsonObject } from '../store/kubeObject.ts';
-import type { Result } from '#core/result.ts';
-import { failed, ok } from '#core/result.ts';
+import type { Result } from '#core/common/result.ts';
+import { failed, ok } from '#core/common/result.ts';
 import type { Schema } from './schema.ts';
 
 export type Validator = (value: unknown) => readonly ErrorCause[];

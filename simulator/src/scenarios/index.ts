@@ -1,19 +1,19 @@
 /** The list of scenarios, as `--list` prints them. */
-import { convergedThreeNodes } from './convergedThreeNodes.ts';
-import { faultyScenarios } from './faults/index.ts';
-import { imageJobFails } from './imageJobFails.ts';
-import { manualApproval } from './manualApproval.ts';
-import { nodes250, nodes5000 } from './manyNodes.ts';
-import { noPermission } from './noPermission.ts';
-import { operatorMissing } from './operatorMissing.ts';
-import { peerPods } from './peerPods.ts';
-import { sandboxesFail } from './sandboxesFail.ts';
-import type { Scenario } from './scenario.ts';
-import { twoWorkers } from './twoWorkers.ts';
-import { twoWorkersInstalled } from './twoWorkersInstalled.ts';
-import { uninstallBlockedByPods } from './uninstallBlockedByPods.ts';
-import { aws, azure, gcp } from './unprepared.ts';
-import { workerFailsAndRecovers } from './workerFailsAndRecovers.ts';
+import { convergedThreeNodes } from './basic/convergedThreeNodes.ts';
+import { faultyScenarios } from './faultyScenarios.ts';
+import { imageJobFails } from './basic/imageJobFails.ts';
+import { manualApproval } from './basic/manualApproval.ts';
+import { nodes250, nodes5000 } from './basic/manyNodes.ts';
+import { noPermission } from './faults/permissions/noPermission.ts';
+import { operatorMissing } from './basic/operatorMissing.ts';
+import { peerPods } from './basic/peerPods.ts';
+import { sandboxesFail } from './basic/sandboxesFail.ts';
+import type { Scenario } from './engine/scenario.ts';
+import { twoWorkers } from './basic/twoWorkers.ts';
+import { twoWorkersInstalled } from './basic/twoWorkersInstalled.ts';
+import { uninstallBlockedByPods } from './basic/uninstallBlockedByPods.ts';
+import { aws, azure, gcp } from './basic/cloudClusters.ts';
+import { workerFailsAndRecovers } from './basic/workerFailsAndRecovers.ts';
 
 /** All of them; the first one is played when nobody chooses. */
 export const scenarios: readonly Scenario[] = [

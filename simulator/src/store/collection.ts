@@ -1,5 +1,5 @@
 /** All objects of one resource, in the order in which lists show them. */
-import { firstIndex } from '#core/halves.ts';
+import { firstIndex } from '#core/common/binarySearch.ts';
 import type { KubeObject } from './kubeObject.ts';
 
 /** Where an object stands in the order. No name contains a slash, so a namespace's objects stand together. */

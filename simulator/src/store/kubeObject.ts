@@ -1,7 +1,7 @@
 /** Objects of the API. They are values: what the Store gives or was given is never changed in place, only replaced. */
-import { valueAt, type JsonObject } from '#core/json.ts';
+import { valueAt, type JsonObject } from '#core/common/json.ts';
 
-export { isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject } from '#core/json.ts';
+export { isJsonObject, listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject } from '#core/common/json.ts';
 
 export interface OwnerReference {
   readonly apiVersion: string;

@@ -1,7 +1,7 @@
 /** A type of objects, as data: what discovery tells of it, and how the Store treats it. */
 import type { ApiError, ErrorCause } from './apiError.ts';
 import type { KubeObject, ObjectToWrite } from './kubeObject.ts';
-import type { Result } from '#core/result.ts';
+import type { Result } from '#core/common/result.ts';
 
 /** What names a resource, whatever its version. */
 export interface ResourceName {

@@ -1,6 +1,6 @@
 /** Label selectors and field selectors, as query parameters have them. */
-import { failed, ok } from '#core/result.ts';
-import type { Result } from '#core/result.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { Result } from '#core/common/result.ts';
 
 /** Whether an object with these labels is meant. */
 export type LabelTest = (labels: Readonly<Record<string, string>>) => boolean;

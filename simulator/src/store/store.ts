@@ -5,20 +5,20 @@
  * Pure of HTTP. Objects are values: neither what is handed in nor what is given out is ever changed in place.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import { timestamp } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
+import { timestamp } from '../time/clock.ts';
 import type { ApiError } from './apiError.ts';
 import { alreadyExists, badRequest, conflict, expired, invalid, modifiedMeanwhile, notFound } from './apiError.ts';
-import { created, markedDeleted, unchanged, updated } from './changes.ts';
+import { created, markedDeleted, unchanged, updated } from './serverFields.ts';
 import { Collection, keyOf } from './collection.ts';
-import type { StoreEvent } from './history.ts';
-import { History } from './history.ts';
+import type { StoreEvent } from './eventHistory.ts';
+import { History } from './eventHistory.ts';
 import type { KubeObject, ObjectToWrite } from './kubeObject.ts';
-import { metadataCauses } from './metadata.ts';
+import { metadataCauses } from './metadataValidation.ts';
 import type { Admission, AdmissionRequest, ResourceName, ResourceType, UserInfo } from './resourceType.ts';
 import { qualifiedName } from './resourceType.ts';
-import type { Result } from '#core/result.ts';
-import { failed, ok } from '#core/result.ts';
+import type { Result } from '#core/common/result.ts';
+import { failed, ok } from '#core/common/result.ts';
 
 export interface StoreOptions {
   readonly clock: Clock;

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { onCluster, podOnCluster, type Made } from './onCluster.ts';
+import { onCluster, podOnCluster, type Made } from './createdObjects.ts';
 import type { StandInPlan } from './standInOc.ts';
 
 const head = '[must-gather      ] OUT';

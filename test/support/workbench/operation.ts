@@ -1,6 +1,6 @@
 /** Steps through an operation on a cluster as a user does: the plan, the confirmations, and the cluster name that the user must type. */
 import type { Dialog } from './parts/dialogs.ts';
-import { until, type Step } from './step.ts';
+import { until, type Step } from './parts/step.ts';
 import type { Workbench } from './workbench.ts';
 
 /** The notification that announces a question. After 20 seconds without user input, the extension shows it instead of a dialog. */

@@ -16,8 +16,8 @@ import { TestExplorer } from './parts/testExplorer.ts';
 import { Theme } from './parts/theme.ts';
 import { ClusterTree } from './parts/tree.ts';
 import { Walkthrough } from './parts/walkthrough.ts';
-import { WebviewPage } from './pages/webviewPage.ts';
-import { perform, StepError, until, type Step } from './step.ts';
+import { WebviewPage } from './webviewPage.ts';
+import { perform, StepError, until, type Step } from './parts/step.ts';
 
 /**
  * Performance marks of VS Code. After "Restored", VS Code handles keys. After "didLoadExtensions", it has read the contributions of all extensions. The

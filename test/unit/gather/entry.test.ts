@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { readEntry } from '#gather/entry.ts';
-import { reportOf } from '#gather/report.ts';
+import { readEntry } from '#gather/mustGatherFileText.ts';
+import { reportOf } from '#gather/reports/mustGatherReport.ts';
 import { visibleText } from '#gather/visibleText.ts';
-import { tarOf, zipOf } from './archiveFiles.ts';
+import { tarOf, zipOf } from '#test/support/mustGather/archiveFiles.ts';
 
 describe('must-gather file reader', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-entry-'));

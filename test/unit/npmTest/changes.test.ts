@@ -8,7 +8,7 @@ import process from 'node:process';
 import { describe, test } from 'node:test';
 import { changedFiles, GitError } from '#scripts/test/changedFiles.ts';
 import { affectedTests, readBundleEntries, readImportGraph } from '#scripts/test/importGraph.ts';
-import { byText } from '#test/support/byText.ts';
+import { byText } from '#test/support/repository/compareText.ts';
 
 const projectRoot = path.resolve(import.meta.dirname, '../../..');
 
@@ -198,7 +198,7 @@ describe('affected tests', () => {
 
 test('readBundleEntries reads the entry points from esbuild.mjs', () => {
   const entries = readBundleEntries(projectRoot);
-  assert.equal(entries.get('dist/server.js'), 'server/src/main.ts');
+  assert.equal(entries.get('dist/server.js'), 'server/src/lsp/main.ts');
   assert.equal(entries.get('dist/cli.js'), 'server/src/cli/main.ts');
-  assert.equal(entries.get('dist/edge.js'), 'client/src/edge/edgeClient.ts');
+  assert.equal(entries.get('dist/edge.js'), 'client/src/activation/createEdgeFeature.ts');
 });

@@ -8,7 +8,7 @@ import { OpenResources } from '#scripts/test/openResources.ts';
 import { onlyTests } from '#scripts/test/onlyTests.ts';
 import { runTestProcess } from '#scripts/test/testProcess.ts';
 import { parseReport, type TestRun } from '#scripts/test/testRun.ts';
-import { byText } from '#test/support/byText.ts';
+import { byText } from '#test/support/repository/compareText.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 /** npm test: what it prints at the end. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { installCommand, MissingToolError, type InstallCommands } from '#scripts/lib/externalTool.ts';
+import { installCommand, MissingToolError, type InstallCommands } from '#scripts/externalTools/externalTool.ts';
 import { hasFailed, isCiRun, reportLines, stageLine, type StageResult } from '#scripts/test/report.ts';
 import { slowestOf, sumOf, type TestRun } from '#scripts/test/testRun.ts';
 

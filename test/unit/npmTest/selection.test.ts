@@ -18,12 +18,16 @@ const stage = (name: string, files: readonly string[], more: Partial<StageFiles>
 const stages: readonly StageFiles[] = [
   stage('lint', []),
   stage('build', []),
-  stage('unit', ['test/unit/policy/table.test.ts', 'test/unit/core/text.test.ts', 'test/rules/examples.test.ts'], {
+  stage('unit', ['test/unit/server/policy/table.test.ts', 'test/unit/core/text.test.ts', 'test/rules/examples.test.ts'], {
     folders: ['test/unit', 'test/rules'],
     runsOnChange: true,
   }),
-  stage('lsp', ['test/lsp/policy.test.ts', 'test/lsp/survival.test.ts'], { needsBundles: true, runsOnChange: true }),
-  stage('workbench', ['test/workbench/collect.test.ts', 'test/workbench/policy.test.ts', 'test/workbench/mustGather.test.ts'], { needsBundles: true }),
+  stage('lsp', ['test/lsp/policy.test.ts', 'test/lsp/robustness.test.ts'], { needsBundles: true, runsOnChange: true }),
+  stage(
+    'workbench',
+    ['test/workbench/troubleshooting/collect.test.ts', 'test/workbench/editor/policy.test.ts', 'test/workbench/troubleshooting/mustGather.test.ts'],
+    { needsBundles: true },
+  ),
 ];
 
 function parsed(...words: readonly string[]): RunArguments {
@@ -60,10 +64,10 @@ describe('npm test without a filter', () => {
 
 describe('npm test with filters', () => {
   test('runs only the workbench files whose name contains the filter', () => {
-    assert.deepEqual(select(['workbench', 'collect']), { build: [], workbench: ['test/workbench/collect.test.ts'] });
+    assert.deepEqual(select(['workbench', 'collect']), { build: [], workbench: ['test/workbench/troubleshooting/collect.test.ts'] });
   });
   test('applies the filter to each named stage', () => {
-    assert.deepEqual(select(['unit', 'lsp', 'policy']), { build: [], unit: ['test/unit/policy/table.test.ts'], lsp: ['test/lsp/policy.test.ts'] });
+    assert.deepEqual(select(['unit', 'lsp', 'policy']), { build: [], unit: ['test/unit/server/policy/table.test.ts'], lsp: ['test/lsp/policy.test.ts'] });
   });
   test('searches all stages with test files if no stage is named', () => {
     assert.deepEqual(Object.keys(select(['policy'])), ['build', 'unit', 'lsp', 'workbench']);
@@ -75,7 +79,7 @@ describe('npm test with filters', () => {
     assert.deepEqual(select(['unit', 'core', 'examples']), { unit: ['test/unit/core/text.test.ts', 'test/rules/examples.test.ts'] });
   });
   test('ignores case', () => {
-    assert.deepEqual(select(['MUSTgather']), { build: [], workbench: ['test/workbench/mustGather.test.ts'] });
+    assert.deepEqual(select(['MUSTgather']), { build: [], workbench: ['test/workbench/troubleshooting/mustGather.test.ts'] });
   });
   test("doesn't compare a filter with the folder of the stage", () => {
     assert.equal(select(['unit', 'unit/']), 'No test file of stage unit has "unit/" in its path.');
@@ -124,7 +128,7 @@ describe('npm test with a filter', () => {
 });
 
 describe('npm test --changed', () => {
-  const affected = ['test/unit/core/text.test.ts', 'test/lsp/policy.test.ts', 'test/workbench/policy.test.ts'];
+  const affected = ['test/unit/core/text.test.ts', 'test/lsp/policy.test.ts', 'test/workbench/editor/policy.test.ts'];
   test('runs the affected files of the stages that are quick to run', () => {
     const request = parsed('--changed');
     assert.deepEqual(
@@ -134,7 +138,7 @@ describe('npm test --changed', () => {
     assert.deepEqual(select(['--changed'], affected), { build: [], unit: ['test/unit/core/text.test.ts'], lsp: ['test/lsp/policy.test.ts'] });
   });
   test('runs the affected files of the named stages', () => {
-    assert.deepEqual(select(['--changed', 'workbench'], affected), { build: [], workbench: ['test/workbench/policy.test.ts'] });
+    assert.deepEqual(select(['--changed', 'workbench'], affected), { build: [], workbench: ['test/workbench/editor/policy.test.ts'] });
   });
   test('runs only the affected files that match the filter', () => {
     assert.deepEqual(select(['--changed', 'policy'], affected), { build: [], lsp: ['test/lsp/policy.test.ts'] });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { manifest } from '#test/support/manifest.ts';
-import { byText } from '#test/support/byText.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
+import { byText } from '#test/support/repository/compareText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -48,12 +48,12 @@ describe('webview page', () => {
 
 /** Our pages, and the test of a real VS Code in which axe looks at each. */
 const lookedAtIn: Readonly<Record<string, string>> = {
-  'osc.details': 'details.test.ts',
-  'osc.metrics': 'metrics.test.ts',
-  'osc.log': 'logs.test.ts',
-  'osc.mustGatherReport': 'mustGather.test.ts',
-  'osc.policyTable': 'policyPictures.test.ts',
-  'osc.policyReplay': 'policyPictures.test.ts',
+  'osc.details': 'clusters/details.test.ts',
+  'osc.metrics': 'troubleshooting/metrics.test.ts',
+  'osc.log': 'troubleshooting/logs.test.ts',
+  'osc.mustGatherReport': 'troubleshooting/mustGather.test.ts',
+  'osc.policyTable': 'editor/policyPictures.test.ts',
+  'osc.policyReplay': 'editor/policyPictures.test.ts',
 };
 
 describe('accessibility coverage', () => {
@@ -64,7 +64,7 @@ describe('accessibility coverage', () => {
     const others = client
       .filter(({ text }) => /createWebviewPanel\(|registerWebviewViewProvider\(|registerCustomEditorProvider\(/.test(text))
       .map(({ name }) => name);
-    assert.deepEqual(others, ['client/src/webview/panel.ts'], 'all pages are made there');
+    assert.deepEqual(others, ['client/src/webview/webviewPanel.ts'], 'all pages are made there');
   });
 });
 
@@ -78,7 +78,7 @@ describe('tree row', () => {
     Array.from((/viewItem =~ \/(.*?)\/(?: |$)/.exec(entry.when ?? '')?.[1] ?? '').matchAll(/osc-\w+/g), ([word]) => word);
   const inline = rows.filter(({ group }) => group?.startsWith('inline') === true);
   const menu = rows.filter(({ group }) => group?.startsWith('inline') !== true);
-  /** Rows of the first word have the second as well: client/src/tree/nodes/cluster.ts. */
+  /** Rows of the first word have the second as well: client/src/tree/nodes/cluster/clusterNode.ts. */
   const also: Readonly<Record<string, string>> = { 'osc-loggedOut': 'osc-open' };
 
   test('has every inline button also in its menu or the Command Palette', () => {
@@ -92,7 +92,7 @@ describe('tree row', () => {
 
   test('has accessibility information', () => {
     // Until the room is there, doors.ts has a row with its name alone, which VS Code then says.
-    const makers = client.filter(({ name, text }) => /new TreeItem\(/.test(text) && name !== 'client/src/tree/doors.ts');
+    const makers = client.filter(({ name, text }) => /new TreeItem\(/.test(text) && name !== 'client/src/activation/registerClusters.ts');
     assert.ok(makers.length > 0);
     for (const { name, text } of makers) assert.match(text, /\.accessibilityInformation = \{ label: /, name);
   });
@@ -113,7 +113,7 @@ describe('accessible label', () => {
     for (const { name, label } of labels) assert.match(label, /^(?:l10n\.t`\w|[\w.]+(?:,| ===))/, name);
     // An icon in a label would be one in the name of a cluster, too.
     for (const { name, text } of client) assert.doesNotMatch(text, /label: ['`]\$\(/, name);
-    for (const { name, text } of client) assert.ok(!/iconPath/.test(text) || name === 'client/src/tree/provider.ts', `${name}: an icon with what name?`);
+    for (const { name, text } of client) assert.ok(!/iconPath/.test(text) || name === 'client/src/tree/clusterTree.ts', `${name}: an icon with what name?`);
   });
 
   test('is set for every command with an icon', () => {

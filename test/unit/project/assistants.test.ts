@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serverProviderId } from '#client/assistants/serverProvider.ts';
-import { tools } from '#core/assistants/index.ts';
-import { toolNames } from '#core/assistants/names.ts';
+import { tools } from '#core/assistants/tools/index.ts';
+import { toolNames } from '#core/assistants/toolNames.ts';
 import { inputSchemaOf } from '#core/assistants/tool.ts';
-import { manifest } from '#test/support/manifest.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
 
 describe('assistant tool contribution', () => {
   const contributed = manifest.contributes.languageModelTools;

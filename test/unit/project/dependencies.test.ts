@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { flagAt, mapAt, stringAt, textMapAt } from '#core/json.ts';
+import { flagAt, mapAt, stringAt, textMapAt } from '#core/common/json.ts';
 import { packagesWithoutChecksum } from '#scripts/lib/lockFiles.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

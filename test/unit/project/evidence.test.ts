@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { createEvidenceFolder } from '#test/support/workbench/evidence.ts';
+import { createEvidenceFolder } from '#test/support/workbench/session/evidence.ts';
 
 describe('evidence of a failed workbench test', () => {
   const temporary = mkdtempSync(path.join(tmpdir(), 'osc-evidence-'));

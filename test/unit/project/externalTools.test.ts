@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, test } from 'node:test';
-import { findTool, installCommand, isAtLeast, MissingToolError, outputOf, type ExternalTool } from '#scripts/lib/externalTool.ts';
-import { SetupError } from '#scripts/lib/vscodeInstall.ts';
-import { fileTools, toolsOf } from '#scripts/test/tools.ts';
-import { byText } from '#test/support/byText.ts';
+import { findTool, installCommand, isAtLeast, MissingToolError, outputOf, type ExternalTool } from '#scripts/externalTools/externalTool.ts';
+import { SetupError } from '#scripts/vscode/vscodeInstall.ts';
+import { fileTools, toolsOf } from '#scripts/test/requirements.ts';
+import { byText } from '#test/support/repository/compareText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-tools-'));
@@ -81,7 +81,7 @@ test('a missing tool is described with the command that installs it', () => {
 });
 
 describe('tools of test files', () => {
-  const contract = readdirSync(path.join(root, 'test/contract'))
+  const contract = readdirSync(path.join(root, 'test/contract'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `test/contract/${name}`);
 
@@ -96,11 +96,11 @@ describe('tools of test files', () => {
       toolsOf(root, files)
         .map(({ name }) => name)
         .toSorted(byText);
-    assert.deepEqual(namesOf('test/contract/kubectl.test.ts'), ['kubectl']);
-    assert.deepEqual(namesOf('test/contract/prometheus.test.ts'), ['prometheus']);
-    assert.deepEqual(namesOf('test/contract/kubeconfig.test.ts'), ['kubectl']);
-    assert.deepEqual(namesOf('test/contract/runbooksJudged.test.ts'), ['kubectl', 'shellcheck']);
-    assert.deepEqual(namesOf('test/contract/watching.test.ts'), []);
+    assert.deepEqual(namesOf('test/contract/kubectl/kubectl.test.ts'), ['kubectl']);
+    assert.deepEqual(namesOf('test/contract/client/prometheus.test.ts'), ['prometheus']);
+    assert.deepEqual(namesOf('test/contract/kubectl/kubeconfig.test.ts'), ['kubectl']);
+    assert.deepEqual(namesOf('test/contract/runbooks/runbookSyntax.test.ts'), ['kubectl', 'shellcheck']);
+    assert.deepEqual(namesOf('test/contract/api/watching.test.ts'), []);
   });
   test('are covered: every test that looks for a tool is known', () => {
     for (const file of contract) {

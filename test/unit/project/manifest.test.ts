@@ -3,23 +3,23 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { releases } from '#core/releases.ts';
-import { rules } from '#server/rules/index.ts';
-import { edgeCommands } from '#client/edge/commandNames.ts';
-import { lifecycleCommands } from '#client/lifecycle/commandNames.ts';
-import { logsCommands } from '#client/logs/commandNames.ts';
-import { metricsCommands } from '#client/metrics/commandNames.ts';
-import { mustGatherCommands } from '#client/mustGather/commandNames.ts';
-import { manifest } from '#test/support/manifest.ts';
-import { byText } from '#test/support/byText.ts';
+import { releases } from '#core/product/releases.ts';
+import { rules } from '#server/cli/rules.ts';
+import { edgeCommands } from '#client/edge/edgeCommands.ts';
+import { lifecycleCommands } from '#client/operations/operationCommands.ts';
+import { logsCommands } from '#client/logs/logsCommands.ts';
+import { metricsCommands } from '#client/metrics/metricsCommands.ts';
+import { mustGatherCommands } from '#client/mustGather/mustGatherCommands.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
+import { byText } from '#test/support/repository/compareText.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const commandFolder = path.join(root, 'client/src/commands');
 /** Read as text: the files import vscode, which is nowhere but in an editor. */
-const commandFiles = readdirSync(commandFolder).filter((name) => !['command.ts', 'index.ts', 'rooms.ts', 'rows.ts'].includes(name));
+const commandFiles = readdirSync(commandFolder).filter((name) => !['command.ts', 'index.ts', 'featureCommands.ts', 'rowCommands.ts'].includes(name));
 const ofRooms = { ...lifecycleCommands, ...logsCommands, ...metricsCommands, ...mustGatherCommands, ...edgeCommands };
 /** The same commands once more, with the titles of rows. */
-const rowIds = Array.from(readFileSync(path.join(commandFolder, 'rows.ts'), 'utf8').matchAll(/id: '([^']+)'/g), ([, id]) => id ?? '');
+const rowIds = Array.from(readFileSync(path.join(commandFolder, 'rowCommands.ts'), 'utf8').matchAll(/id: '([^']+)'/g), ([, id]) => id ?? '');
 const contributed = manifest.contributes.commands;
 
 describe('command contribution', () => {

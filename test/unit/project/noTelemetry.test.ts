@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { lintProbes } from '#test/support/lintProbes.ts';
+import { lintProbes } from '#test/support/repository/lintProbes.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const sources = ['core', 'server/src', 'client/src', 'gather/src', 'simulator/src', 'snippets', 'schemas'].flatMap((folder) =>
@@ -32,7 +32,7 @@ describe('source code', () => {
   });
   test('uses the network only where it contacts clusters', () => {
     const users = filesWith(new RegExp(`${network.source}|${webNetwork.source}`));
-    assert.ok(users.includes('client/src/cluster/transport/connect.ts'), 'the test can fail');
+    assert.ok(users.includes('client/src/kubernetes/transport/connect.ts'), 'the test can fail');
     assert.deepEqual(
       users.filter((file) => !mayUseNetwork.test(file)),
       [],

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { lifecycleCommands } from '#client/lifecycle/commandNames.ts';
-import { manifest } from '#test/support/manifest.ts';
-import { byText } from '#test/support/byText.ts';
+import { lifecycleCommands } from '#client/operations/operationCommands.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
+import { byText } from '#test/support/repository/compareText.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/procedures.md'), 'utf8');
 /** The cells of the table; its head and the line below are none. */

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
 import { root } from '#scripts/lib/run.ts';
-import { byText } from '#test/support/byText.ts';
-import { check } from '#test/support/check.ts';
+import { byText } from '#test/support/repository/compareText.ts';
+import { check } from '#test/support/manifests/checkText.ts';
 
 const folder = path.join(root, 'samples');
 const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');

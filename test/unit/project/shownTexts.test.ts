@@ -8,8 +8,8 @@ const root = path.join(import.meta.dirname, '..', '..', '..', 'client', 'src');
 const calls = /\bwindow\s*\.\s*(?:showInputBox|withProgress|show(?:Information|Warning|Error)Message)\b/;
 
 test('cluster features show messages, input boxes, and progress only through shared helpers', () => {
-  const files = ['lifecycle', 'tree'].flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, room, file)),
+  const files = ['activation', 'clusters', 'details', 'kubernetes', 'mustGather/tree', 'operations', 'tree'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, folder, file)),
   );
   const sources = files.filter((file) => file.endsWith('.ts'));
   assert.ok(sources.length > 100);
@@ -22,8 +22,8 @@ test('cluster features show messages, input boxes, and progress only through sha
 
 test('shared helpers remove links from messages', () => {
   for (const [file, said] of [
-    ['showInput.ts', 4],
-    ['steps.ts', 2],
+    ['vscode/prompts/showInput.ts', 4],
+    ['vscode/prompts/askSteps.ts', 2],
   ] as const) {
     const text = readFileSync(path.join(root, file), 'utf8');
     assert.equal(text.match(/(?:messageText|promptText)\(/g)?.length, said, file);

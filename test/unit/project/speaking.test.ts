@@ -1,7 +1,7 @@
 /** Which language a process speaks. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { languageAsked, languageNamed, languageOfEnvironment } from '#server/language.ts';
+import { languageAsked, languageNamed, languageOfEnvironment } from '#server/l10n/locale.ts';
 
 describe('process language', () => {
   test('is read from both forms of --lang', () => {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
-import { assertProportional, shortened } from '#test/support/growth.ts';
-import { PacedClock } from '#test/support/pacedClock.ts';
-import { refusingPort } from '#test/support/refusingPort.ts';
+import { assertProportional, shortened } from '#test/support/performance/growth.ts';
+import { PacedClock } from '#test/support/time/pacedClock.ts';
+import { refusingPort } from '#test/support/network/refusingPort.ts';
 
 describe('growth check', () => {
   /** Takes what the work returns as its cost. */

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { manifest } from '#test/support/manifest.ts';
-import { anchor } from '#scripts/lib/galleryChecks.ts';
-import { isAbsolute, linksIn } from '#scripts/lib/galleryReadme.ts';
-import { byText } from '#test/support/byText.ts';
-import { hiddenStep } from '#client/walkthrough.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
+import { anchor } from '#scripts/packaging/galleryChecks.ts';
+import { isAbsolute, linksIn } from '#scripts/packaging/galleryReadme.ts';
+import { byText } from '#test/support/repository/compareText.ts';
+import { hiddenStep } from '#client/help/walkthrough.ts';
 import { settingLink } from '#scripts/generate/tour.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -98,7 +98,7 @@ describe('view', () => {
     assert.ok(ofClusters.length >= 2);
     for (const { contents } of ofClusters) assert.match(contents, /\(command:osc\.tour\.open\)/);
     assert.deepEqual(
-      walkthroughs.map(({ id }) => `createTour(\`\${context.extension.id}#${id}\``).filter((call) => !read('client/src/services.ts').includes(call)),
+      walkthroughs.map(({ id }) => `createTour(\`\${context.extension.id}#${id}\``).filter((call) => !read('client/src/activation/services.ts').includes(call)),
       [],
     );
   });

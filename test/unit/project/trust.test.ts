@@ -6,12 +6,12 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
 import { kubeconfigFile, tidyFolder, writeKubeconfig } from '#client/demo/kubeconfigFiles.ts';
-import { makeOwnFolder } from '#client/logs/sources/ownFolder.ts';
-import { makeDestination } from '#client/mustGather/collect/destination.ts';
-import { MadeStore } from '#client/mustGather/collect/madeStore.ts';
+import { makeOwnFolder } from '#client/logs/sources/privateFolder.ts';
+import { makeDestination } from '#client/mustGather/collect/run/destination.ts';
+import { MadeStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
 import { root } from '#scripts/lib/run.ts';
-import { byText } from '#test/support/byText.ts';
-import { manifest } from '#test/support/manifest.ts';
+import { byText } from '#test/support/repository/compareText.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
 
 const sources = globSync('client/src/**/*.ts', { cwd: root }).map((file) => [file, readFileSync(path.join(root, file), 'utf8')] as const);
 
@@ -46,7 +46,7 @@ describe('setting of a folder', () => {
 
 describe('untrusted folder', () => {
   test('runs no login program, oc, or cloud command, and contacts no service', () => {
-    for (const file of ['tree/mayRun', 'oc/usableOc', 'lifecycle/peerPods/askCloud', 'edge/askService']) {
+    for (const file of ['clusters/kubeconfig/confirmExecProgram', 'oc/usableOc', 'operations/peerPods/askCloud', 'edge/readFromService']) {
       const [, source] = sources.find(([name]) => name === `client/src/${file}.ts`) ?? assert.fail(file);
       assert.match(source, /if \(!workspace\.isTrusted\)\s/, file);
     }
@@ -56,7 +56,7 @@ describe('untrusted folder', () => {
 describe('webview', () => {
   test('shows only pages with a strict content security policy', () => {
     const pages = sources.filter(([, source]) => /\bwebview\.html\s*=/.test(source)).map(([file]) => file);
-    assert.deepEqual(pages, ['client/src/webview/panel.ts']);
+    assert.deepEqual(pages, ['client/src/webview/webviewPanel.ts']);
     const [, panel = ''] = sources.find(([file]) => file === pages[0]) ?? [];
     assert.match(panel, /webview\.html = pageHtml\(/);
     assert.match(panel, /enableForms: false/);

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { writeRedirectFile } from '#scripts/lib/redirectFile.ts';
-import { openGate, type Gate } from '#scripts/lib/vscodeGate.ts';
-import { getFromLoopback } from '#test/support/loopback.ts';
+import { writeRedirectFile } from '#scripts/vscode/redirectFile.ts';
+import { openGate, type Gate } from '#scripts/vscode/vscodeGate.ts';
+import { getFromLoopback } from '#test/support/network/loopback.ts';
 
 describe('npm start gate', { skip: process.platform === 'win32' }, () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { perform, StepError, until, untilValue, type Step } from '#test/support/workbench/step.ts';
+import { perform, StepError, until, untilValue, type Step } from '#test/support/workbench/parts/step.ts';
 
 const step: Step = {
   does: 'choose "Open as YAML" from the context menu',

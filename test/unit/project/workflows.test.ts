@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
-import { isJsonObject, listAt, mapAt, stringAt, textsAt, valueAt } from '#core/json.ts';
+import { isJsonObject, listAt, mapAt, stringAt, textsAt, valueAt } from '#core/common/json.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 const folder = path.resolve(import.meta.dirname, '../../../.github/workflows');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, test } from 'node:test';
-import { writtenLogs } from '#scripts/lib/writtenLogs.ts';
+import { writtenLogs } from '#scripts/vscode/logModule.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-logs-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

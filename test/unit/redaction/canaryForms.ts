@@ -1,6 +1,6 @@
 /** Generates canaries from a grammar of forms, encodings, and positions of credentials as clusters, commands, and people write them. */
 import { gzipSync } from 'node:zlib';
-import type { Random } from '#test/support/random.ts';
+import type { Random } from '#test/support/randomInput/random.ts';
 import { lineForms } from './attackForms.ts';
 
 /** One canary in a file of a must-gather. */

@@ -1,10 +1,10 @@
 /** What is taken out of a must-gather before it is given away, and what stays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordText } from '#core/mustGather/record.ts';
-import { createLineRedactor } from '#core/redaction/lines.ts';
+import { recordText } from '#core/mustGather/collectionRecord.ts';
+import { createLineRedactor } from '#core/redaction/lineRedactor.ts';
 import { redactText } from '#core/redaction/redaction.ts';
-import { assertProportional, shortened } from '#test/support/growth.ts';
+import { assertProportional, shortened } from '#test/support/performance/growth.ts';
 
 const cleaned = (text: string, path = 'nodes/a/a_logs_crio'): string => redactText(text, path);
 

@@ -1,9 +1,9 @@
 /** The API server beyond the contract: faults on demand, ends of tokens, what is forgotten, logs, the record of requests. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Client, currentContext, identitiesOf } from '#test/contract/client.ts';
-import type { Identity } from '#test/contract/client.ts';
-import { splitInside } from '#simulator/api/sending.ts';
+import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
+import type { Identity } from '#test/support/cluster/apiClient.ts';
+import { splitInside } from '#simulator/api/http/sending.ts';
 import type { Simulation } from '#simulator/simulate.ts';
 import { simulate } from '#simulator/simulate.ts';
 import { listAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';

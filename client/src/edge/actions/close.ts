@@ -1,8 +1,8 @@
 /** Takes what was opened out of the view; files stay. */
 import * as l10n from '@vscode/l10n';
-import { sourceOf } from '../sourceOf.ts';
-import type { Action } from '../tools.ts';
-import { showPick } from '#client/showPick.ts';
+import { sourceOf } from '../findEdgeSource.ts';
+import type { Action } from '../context.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 export const close: Action = async (tools, given) => {
   const { sources } = tools;

@@ -1,11 +1,11 @@
 /** Opens what there is to say of a row as a document. */
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '#core/live/words.ts';
-import { edgeMarkdown } from '../edgeMarkdown.ts';
-import { edgeLabel } from '../nodes/resourceNode.ts';
-import { rowOf, sourceOf } from '../sourceOf.ts';
-import type { Action } from '../tools.ts';
-import { escaped } from '#client/tree/markdown.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { edgeMarkdown } from '../tree/edgeMarkdown.ts';
+import { edgeLabel } from '../tree/resourceNode.ts';
+import { rowOf, sourceOf } from '../findEdgeSource.ts';
+import type { Action } from '../context.ts';
+import { escaped } from '#client/text/markdown.ts';
 
 export const explain: Action = async (tools, given) => {
   const source = sourceOf(tools, given);

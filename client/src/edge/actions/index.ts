@@ -1,6 +1,6 @@
 /** Every action of this room; a new one is a file here and a line. */
-import type { EdgeAction } from '../commandNames.ts';
-import type { Action } from '../tools.ts';
+import type { EdgeAction } from '../edgeCommands.ts';
+import type { Action } from '../context.ts';
 import { close } from './close.ts';
 import { explain } from './explain.ts';
 import { openFiles } from './openFiles.ts';

@@ -1,9 +1,9 @@
 /** Opens saved answers: the file or folder that was given, else the user chooses. */
 import * as l10n from '@vscode/l10n';
 import { Uri, window } from 'vscode';
-import { openSaved } from '../openSaved.ts';
-import type { Action } from '../tools.ts';
-import { showPick } from '#client/showPick.ts';
+import { openSaved } from '../openSavedFiles.ts';
+import type { Action } from '../context.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 export const openFiles: Action = async (tools, given) => {
   const places = given instanceof Uri ? [given] : await pick();

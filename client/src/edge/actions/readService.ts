@@ -1,5 +1,5 @@
 /** Reads edge clusters from the service that the settings name. */
-import { askService } from '../askService.ts';
-import type { Action } from '../tools.ts';
+import { askService } from '../readFromService.ts';
+import type { Action } from '../context.ts';
 
 export const readService: Action = (tools) => askService(tools);

@@ -1,9 +1,9 @@
 /** Reads again: what was clicked, else all that is open. */
 import { Uri } from 'vscode';
-import { askService } from '../askService.ts';
-import { openSaved } from '../openSaved.ts';
-import { sourceOf } from '../sourceOf.ts';
-import type { Action } from '../tools.ts';
+import { askService } from '../readFromService.ts';
+import { openSaved } from '../openSavedFiles.ts';
+import { sourceOf } from '../findEdgeSource.ts';
+import type { Action } from '../context.ts';
 
 export const refresh: Action = async (tools, given) => {
   const one = sourceOf(tools, given);

@@ -1,7 +1,7 @@
 /** Forgets the keys of the account. */
 import * as l10n from '@vscode/l10n';
-import { removeStoredKeys } from '../keys.ts';
-import type { Action } from '../tools.ts';
+import { removeStoredKeys } from '../accountKeys.ts';
+import type { Action } from '../context.ts';
 
 export const removeKeys: Action = async ({ secrets, notify }) => {
   await removeStoredKeys(secrets);

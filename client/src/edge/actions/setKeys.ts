@@ -1,8 +1,8 @@
 /** Asks for the keys of an account, and keeps them in VS Code's secret storage. */
 import * as l10n from '@vscode/l10n';
-import { showInput } from '#client/showInput.ts';
-import { keyProblem, storeKeys } from '../keys.ts';
-import type { Action } from '../tools.ts';
+import { showInput } from '#client/vscode/prompts/showInput.ts';
+import { keyProblem, storeKeys } from '../accountKeys.ts';
+import type { Action } from '../context.ts';
 
 export const setKeys: Action = async ({ secrets, notify }) => {
   const ask = (step: number, prompt: string) =>

@@ -1,6 +1,6 @@
 /** The next page of a long group. */
-import { rowOf } from '../sourceOf.ts';
-import type { Action } from '../tools.ts';
+import { rowOf } from '../findEdgeSource.ts';
+import type { Action } from '../context.ts';
 
 export const showMore: Action = async (tools, given) => {
   const target = rowOf(tools, given)?.node.target;

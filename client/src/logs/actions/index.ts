@@ -1,8 +1,8 @@
 /** Every action of this room; a new one is a file here and a line. */
-import type { LogsAction } from '../commandNames.ts';
-import type { Action } from '../tools.ts';
-import { imageJob } from './imageJob.ts';
-import { ofPod } from './ofPod.ts';
+import type { LogsAction } from '../logsCommands.ts';
+import type { Action } from '../context.ts';
+import { imageJob } from './showImageJob.ts';
+import { ofPod } from './showPodLog.ts';
 import { openFile } from './openFile.ts';
 import { show } from './show.ts';
 

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { Uri, window } from 'vscode';
-import { showLog } from '../logPanel.ts';
-import type { Action } from '../tools.ts';
+import { showLog } from '../view/logPanel.ts';
+import type { Action } from '../context.ts';
 
 export const openFile: Action = async (tools, given) => {
   const file = given instanceof Uri && given.scheme === 'file' ? given : await askForFile();

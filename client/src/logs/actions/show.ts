@@ -1,10 +1,10 @@
 /** The journal of a node, or a part of it: asks which, how far back, and how it is read. */
 import * as l10n from '@vscode/l10n';
-import { askNode } from '../live/askNode.ts';
-import { logPresets } from '#core/logs/presets.ts';
-import { showNodeLog } from '../live/showNodeLog.ts';
-import { askSteps } from '#client/steps.ts';
-import type { Action } from '../tools.ts';
+import { askNode } from '../nodeLog/askNode.ts';
+import { logPresets } from '#core/logs/logPresets.ts';
+import { showNodeLog } from '../nodeLog/showNodeLog.ts';
+import { askSteps } from '#client/vscode/prompts/askSteps.ts';
+import type { Action } from '../context.ts';
 
 const title = l10n.t`Show Logs of a Node`;
 

@@ -3,16 +3,16 @@
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
  */
 import * as l10n from '@vscode/l10n';
-import { given, listAt, numberAt, stringAt } from '#core/json.ts';
-import { readEvent, type LiveEvent } from '#core/live/event.ts';
-import { conditionOf, readConditions } from '#core/live/object.ts';
-import { millisecondsOf } from '#core/live/time.ts';
-import { oneLine } from '#core/live/words.ts';
-import { operatorNamespace } from '#core/namespaces.ts';
-import type { Answer, ApiProblem, Connection } from '#client/cluster/connection.ts';
-import { ok } from '#core/result.ts';
+import { given, listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { readEvent, type LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { conditionOf, readConditions } from '#core/cluster/objects/clusterObject.ts';
+import { millisecondsOf } from '#core/common/time.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import type { Answer, ApiProblem, Connection } from '#client/kubernetes/connection.ts';
+import { ok } from '#core/common/result.ts';
 import { redactText } from '#core/redaction/index.ts';
-import { readText } from '../readText.ts';
+import { readText } from './readLines.ts';
 
 export const imageJobName = 'osc-podvm-image-creation';
 

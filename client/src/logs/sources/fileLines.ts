@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import type { Clock } from '#client/cluster/time.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
 import { cutLines, textOf } from './cutLines.ts';
 import { LineIndex } from './lineIndex.ts';
 import type { LineStore, StoreState } from './lineStore.ts';

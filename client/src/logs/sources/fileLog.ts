@@ -1,13 +1,13 @@
 /** The log of a file: plain, or packed by gzip. */
 import * as l10n from '@vscode/l10n';
 import { tmpdir } from 'node:os';
-import type { LogOrigin } from '#core/logs/logLine.ts';
-import { failed, ok, type Result } from '#core/result.ts';
-import { realClock, type Clock } from '#client/cluster/time.ts';
-import type { WholeLog } from '../logSource.ts';
+import type { LogOrigin } from '#core/logs/formats/logLine.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { realClock, type Clock } from '#client/kubernetes/clock.ts';
+import type { WholeLog } from './logSource.ts';
 import { FileLines } from './fileLines.ts';
 import { StoredLog } from './storedLog.ts';
-import { isPacked, unpack } from './unpacked.ts';
+import { isPacked, unpack } from './decompressedFile.ts';
 
 export interface FileLogOptions {
   readonly clock?: Clock;

@@ -5,12 +5,12 @@
 import * as l10n from '@vscode/l10n';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isEverything, matches, mayMatch } from '#core/logs/logFilter.ts';
-import type { LogLine } from '#core/logs/logLine.ts';
+import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { readLine, type LogHint } from '#core/logs/readLine.ts';
-import type { LogFilter, LogSource, LogState } from '../logSource.ts';
+import type { LogFilter, LogSource, LogState } from './logSource.ts';
 import { lostLine, type LineStore } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
-import { mostPlaces, Places } from './places.ts';
+import { mostPlaces, Places } from './lineNumberList.ts';
 
 /** Lines that are looked at in one turn: some milliseconds. */
 const batch = 2048;

@@ -6,10 +6,10 @@ import * as l10n from '@vscode/l10n';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { longestLine } from '#core/logs/readLine.ts';
-import type { Clock } from '#client/cluster/time.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
 import { lostLine, type LineStore, type StoreState } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
-import { makeOwnFolder } from './ownFolder.ts';
+import { makeOwnFolder } from './privateFolder.ts';
 
 export interface SpillOptions {
   readonly clock: Clock;

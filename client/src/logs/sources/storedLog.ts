@@ -1,9 +1,9 @@
 /** A whole log over lines that are kept somewhere. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LogLine } from '#core/logs/logLine.ts';
+import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { Surveyor, type LogSurvey } from '#core/logs/logSurvey.ts';
 import { readLine, readWhole, type LogHint, type ReadLine } from '#core/logs/readLine.ts';
-import type { LogFilter, LogSource, LogState, WholeLog } from '../logSource.ts';
+import type { LogFilter, LogSource, LogState, WholeLog } from './logSource.ts';
 import { FilteredLog } from './filteredLog.ts';
 import type { LineStore } from './lineStore.ts';
 import { Listeners } from './listeners.ts';

@@ -1,8 +1,8 @@
 /** A log whose lines come in, as those of a command that follows a journal. */
 import { tmpdir } from 'node:os';
-import type { LogOrigin } from '#core/logs/logLine.ts';
-import { realClock } from '#client/cluster/time.ts';
-import type { GrowingLog } from '../logSource.ts';
+import type { LogOrigin } from '#core/logs/formats/logLine.ts';
+import { realClock } from '#client/kubernetes/clock.ts';
+import type { GrowingLog } from './logSource.ts';
 import { SpilledLines, type SpillOptions } from './spilledLines.ts';
 import { StoredLog } from './storedLog.ts';
 

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ErrorGroup } from '#core/logs/errorSummary.ts';
 import type { LogSurvey } from '#core/logs/logSurvey.ts';
-import { shownLines } from '#core/logs/shown.ts';
-import { plural, numberWords } from '#core/wording.ts';
+import { shownLines } from '#core/text/escapeControlCharacters.ts';
+import { plural, numberWords } from '#core/text/grammar.ts';
 import type { ErrorsView } from './logView.ts';
 import { timeWords } from './rowView.ts';
 

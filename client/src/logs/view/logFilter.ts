@@ -1,8 +1,8 @@
 /** What the filter bar says, as a filter, and what is said of it. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/json.ts';
-import { logPreset } from '#core/logs/presets.ts';
-import type { LogFilter } from '../logSource.ts';
+import { given } from '#core/common/json.ts';
+import { logPreset } from '#core/logs/logPresets.ts';
+import type { LogFilter } from '../sources/logSource.ts';
 import { levelNames, type FilterView } from './logView.ts';
 
 /** Undefined: nothing is filtered out. */

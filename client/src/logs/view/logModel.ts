@@ -1,8 +1,8 @@
 /** What is behind the page of a log: filter, folds, places, and the rows that are in view. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/json.ts';
-import type { Clock } from '#client/cluster/time.ts';
-import type { LogSource, WholeLog } from '../logSource.ts';
+import { given } from '#core/common/json.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+import type { LogSource, WholeLog } from '../sources/logSource.ts';
 import { errorsView } from './errorsView.ts';
 import type { Folds } from './folds.ts';
 import { filterOf } from './logFilter.ts';

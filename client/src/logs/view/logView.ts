@@ -1,8 +1,8 @@
 /** A log as its page shows it, and what the page may ask for. Both sides read this file: it is pure. */
 import * as l10n from '@vscode/l10n';
-import { valueAt } from '#core/json.ts';
-import type { LogLevel, LogOrigin } from '#core/logs/logLine.ts';
-import { logPresets, type LogPresetId } from '#core/logs/presets.ts';
+import { valueAt } from '#core/common/json.ts';
+import type { LogLevel, LogOrigin } from '#core/logs/formats/logLine.ts';
+import { logPresets, type LogPresetId } from '#core/logs/logPresets.ts';
 import { flagField, indexField, messageType, textField } from '#client/webview/message.ts';
 
 /** Rows that are sent at once, at most: more than any screen has. */

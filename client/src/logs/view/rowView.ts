@@ -1,8 +1,8 @@
 /** A line as a row of the page. Pure. */
 import * as l10n from '@vscode/l10n';
-import type { LogLine } from '#core/logs/logLine.ts';
+import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { readWhole } from '#core/logs/readLine.ts';
-import { shownLines } from '#core/logs/shown.ts';
+import { shownLines } from '#core/text/escapeControlCharacters.ts';
 import { levelNames, originNames, type RowView } from './logView.ts';
 
 /** Before what klog says: level and day, time, thread. The page has columns for that. */

@@ -1,7 +1,7 @@
 /** What is folded of the log that is shown: found as lines come in, opened and closed by the user. Without VS Code. */
-import type { LogSource } from '../logSource.ts';
+import type { LogSource } from '../sources/logSource.ts';
 import { Folds } from './folds.ts';
-import { mostScanned, QemuStretches } from './qemuStretches.ts';
+import { mostScanned, QemuStretches } from './qemuFolds.ts';
 
 export class ShownFolds {
   #folds = new Folds([]);

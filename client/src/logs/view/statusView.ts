@@ -1,9 +1,9 @@
 /** How far a log was read, in words. Pure. */
 import * as l10n from '@vscode/l10n';
-import { given } from '#core/json.ts';
-import { numberWords, plural, sentenceGap } from '#core/wording.ts';
-import { timeOfDay } from '#client/tree/words.ts';
-import type { LogState } from '../logSource.ts';
+import { given } from '#core/common/json.ts';
+import { numberWords, plural, sentenceGap } from '#core/text/grammar.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { LogState } from '../sources/logSource.ts';
 import type { StatusView } from './logView.ts';
 
 /** @param canRetry whether it can be read anew once it is over @param asOf when it changed last; milliseconds since 1970, as `now` */

@@ -1,11 +1,11 @@
 /** What stands beside the lines: how many there are, and which sandboxes they are about. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { LogSurvey } from '#core/logs/logSurvey.ts';
-import type { LogSource } from '../logSource.ts';
+import type { LogSource } from '../sources/logSource.ts';
 import { shortId } from './logFilter.ts';
 import type { SandboxView } from './logView.ts';
 import { linesWords } from './statusView.ts';
-import { numberWords, plural } from '#core/wording.ts';
+import { numberWords, plural } from '#core/text/grammar.ts';
 
 /** @param whole lines of the whole log */
 export function countsWords({ lines, done, total }: LogSource['state'], whole: number): string {

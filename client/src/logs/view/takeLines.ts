@@ -1,5 +1,5 @@
 /** Takes lines out of a log, as they were written. */
-import type { LogSource } from '../logSource.ts';
+import type { LogSource } from '../sources/logSource.ts';
 import type { Folds } from './folds.ts';
 
 /** Lines that are read at once. */

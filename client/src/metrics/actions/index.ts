@@ -1,6 +1,6 @@
 /** Every action of this room; a new one is a file here and a line. */
-import type { MetricsAction } from '../commandNames.ts';
-import type { Action } from '../tools.ts';
+import type { MetricsAction } from '../metricsCommands.ts';
+import type { Action } from '../context.ts';
 import { query } from './query.ts';
 import { show } from './show.ts';
 

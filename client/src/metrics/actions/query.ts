@@ -1,7 +1,7 @@
 /** Goes to the box in which Prometheus is asked. */
 import * as l10n from '@vscode/l10n';
 import { chooseSource } from '../chooseSource.ts';
-import type { Action } from '../tools.ts';
+import type { Action } from '../context.ts';
 
 export const query: Action = async (tools, given) => {
   const source = await chooseSource(tools, given, l10n.t`Ask Prometheus`);

@@ -1,7 +1,7 @@
 /** Shows the metrics of an open cluster; of the Prometheus of the setting when none is open. */
 import * as l10n from '@vscode/l10n';
 import { chooseSource } from '../chooseSource.ts';
-import type { Action } from '../tools.ts';
+import type { Action } from '../context.ts';
 
 export const show: Action = async (tools, given) => {
   const source = await chooseSource(tools, given, l10n.t`Show Metrics of Kata`);

@@ -1,12 +1,12 @@
 /** Takes a must-gather out of the tree; its files stay. */
 import * as l10n from '@vscode/l10n';
-import { plainly } from '#core/spelledOut.ts';
-import { takenWords } from '#client/tree/gathered/title.ts';
-import { isOpen } from '../opened/chooseGather.ts';
-import { commandSolution } from '#client/commandSolution.ts';
-import { SolvableError } from '#client/solvable.ts';
-import type { Action } from '../tools.ts';
-import { showPick } from '#client/showPick.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import { takenWords } from '../tree/mustGatherTitle.ts';
+import { isOpen } from '../open/chooseMustGather.ts';
+import { commandSolution } from '#client/vscode/commandSolution.ts';
+import { SolvableError } from '#client/vscode/solvableError.ts';
+import type { Action } from '../context.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 export const close: Action = async ({ clusters: { gathered }, reports }, given) => {
   const gather = gathered.find(given) ?? (await pick());

@@ -1,14 +1,14 @@
 /** What differs between two must-gathers, or between one and a cluster that is open: as a document. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
-import { comparedCluster, comparedGather, earlierFirst } from '#core/diagnosis/compared.ts';
-import { compareStates, type Compared } from '#core/diagnosis/compare.ts';
-import { comparisonMarkdown } from '#gather/reports/comparison.ts';
-import { plainly } from '#core/spelledOut.ts';
-import { takenWords } from '#client/tree/gathered/title.ts';
-import { chooseGather, isOpen, type Chosen } from '../opened/chooseGather.ts';
-import type { Action, Tools } from '../tools.ts';
-import { showPick } from '#client/showPick.ts';
+import { comparedCluster, comparedGather, earlierFirst } from '#core/diagnosis/comparison/comparedState.ts';
+import { compareStates, type Compared } from '#core/diagnosis/comparison/compareStates.ts';
+import { comparisonMarkdown } from '#gather/reports/formatComparison.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import { takenWords } from '../tree/mustGatherTitle.ts';
+import { chooseGather, isOpen, type Chosen } from '../open/chooseMustGather.ts';
+import type { Action, Tools } from '../context.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 const title = l10n.t`Compare Two Must-Gathers`;
 

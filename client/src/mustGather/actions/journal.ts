@@ -1,11 +1,11 @@
 /** Opens a log of a node, as a must-gather has it, in the page of logs. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
-import { plainly } from '#core/spelledOut.ts';
-import { chooseGather } from '../opened/chooseGather.ts';
-import { journalsIn, type Journal } from '../opened/journals.ts';
-import type { Action } from '../tools.ts';
-import { showPick } from '#client/showPick.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import { chooseGather } from '../open/chooseMustGather.ts';
+import { journalsIn, type Journal } from '../open/listJournals.ts';
+import type { Action } from '../context.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 const title = l10n.t`Open a Journal of a Must-Gather`;
 

@@ -1,8 +1,8 @@
 /** Opens a must-gather of the tree from its new location. */
 import * as l10n from '@vscode/l10n';
-import { askPath } from '../opened/chooseGather.ts';
-import { openAt } from '../opened/openAt.ts';
-import type { Action } from '../tools.ts';
+import { askPath } from '../open/chooseMustGather.ts';
+import { openAt } from '../open/openMustGather.ts';
+import type { Action } from '../context.ts';
 
 export const locate: Action = async (tools, given) => {
   const { gathered } = tools.clusters;

@@ -1,8 +1,8 @@
 /** Opens a must-gather beside the clusters; given a path, an address of a file, or a row that is not read. */
 import * as l10n from '@vscode/l10n';
-import { openAt } from '../opened/openAt.ts';
-import { pathIn, pickPath } from '../opened/chooseGather.ts';
-import type { Action } from '../tools.ts';
+import { openAt } from '../open/openMustGather.ts';
+import { pathIn, pickPath } from '../open/chooseMustGather.ts';
+import type { Action } from '../context.ts';
 
 export const open: Action = async (tools, given) => {
   const at = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(tools, l10n.t`Open a Must-Gather`));

@@ -1,7 +1,7 @@
 /** What is wrong with the cluster of a must-gather, as a page. */
 import * as l10n from '@vscode/l10n';
-import { chooseGather } from '../opened/chooseGather.ts';
-import type { Action } from '../tools.ts';
+import { chooseGather } from '../open/chooseMustGather.ts';
+import type { Action } from '../context.ts';
 
 export const report: Action = async (tools, given) => {
   const gather = await chooseGather(tools, given, l10n.t`Report on a Must-Gather`);

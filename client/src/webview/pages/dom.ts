@@ -1,6 +1,6 @@
 /** Makes elements. Texts become text, never HTML. */
 import type { Verdict } from '#core/agent/verdicts.ts';
-import { visibleLines } from '#core/spelledOut.ts';
+import { visibleLines } from '#core/text/sanitize.ts';
 
 type Child = Node | string | undefined;
 

@@ -1,9 +1,9 @@
 /** The page with the report on a must-gather. */
 import * as l10n from '@vscode/l10n';
-import { exportFormats, type FileView, type FindingView, type ReportMessage, type ReportView } from '#client/mustGather/opened/reportView.ts';
+import { exportFormats, type FileView, type FindingView, type ReportMessage, type ReportView } from '#client/mustGather/report/reportView.ts';
 import { element, link, sign, words } from './dom.ts';
-import { connect } from './host.ts';
-import { visible } from '#core/spelledOut.ts';
+import { connect } from './connectPage.ts';
+import { visible } from '#core/text/sanitize.ts';
 
 const title = element('h1');
 const facts = element('tbody');

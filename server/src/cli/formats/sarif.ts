@@ -1,16 +1,16 @@
 /** SARIF 2.1.0, as code scanning services read it: the rules with their help, the findings with their places. */
 import * as l10n from '@vscode/l10n';
-import { printableJson } from '../printable.ts';
+import { printableJson } from '../io/toPrintableLine.ts';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Log, ReportingDescriptor, Result } from 'sarif';
-import type { Severity } from '#core/severity.ts';
-import { rules } from '#server/rules/index.ts';
-import { publicId, type RuleInfo } from '#server/rules/rule.ts';
-import { version } from '#server/version.ts';
-import { stdinName } from '../inputs.ts';
-import type { PlacedFinding } from '#core/placedFinding.ts';
+import type { Severity } from '#core/common/severity.ts';
+import { rules } from '../rules.ts';
+import { publicId, type RuleInfo } from '#server/engine/findings/rule.ts';
+import { version } from '#server/engine/version.ts';
+import { stdinName } from '../io/inputs.ts';
+import type { PlacedFinding } from '#core/common/placedFinding.ts';
 
 const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
 

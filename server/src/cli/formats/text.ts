@@ -1,11 +1,11 @@
 /** One line per finding, as editors and people read it, and a summary. */
 import * as l10n from '@vscode/l10n';
 import { styleText } from 'node:util';
-import { countWords } from '#core/live/words.ts';
-import type { Severity } from '#core/severity.ts';
-import { sentenceGap } from '#core/wording.ts';
-import { printable } from '../printable.ts';
-import type { PlacedFinding } from '#core/placedFinding.ts';
+import { countWords } from '#core/text/phrases.ts';
+import type { Severity } from '#core/common/severity.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import { printable } from '../io/toPrintableLine.ts';
+import type { PlacedFinding } from '#core/common/placedFinding.ts';
 
 const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
 

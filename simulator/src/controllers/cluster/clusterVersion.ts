@@ -3,10 +3,10 @@
  * Source of the history and the messages: openshift/cluster-version-operator@6e719331 pkg/cvo/status.go.
  */
 import { listAt, stringAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { withCondition } from '../conditions.ts';
-import type { Cluster, Controller } from '../controller.ts';
-import { clusterVersions } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { withCondition } from '../framework/conditions.ts';
+import type { Cluster, Controller } from '../framework/controller.ts';
+import { clusterVersions } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 
 const key = { name: 'version' };
 

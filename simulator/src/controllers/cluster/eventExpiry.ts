@@ -1,8 +1,8 @@
 /** Events do not stay: after three hours they go, as OpenShift sets it; of too many, the oldest go before. */
-import type { Controller } from '../controller.ts';
-import { fromQueueKey, queueKey, type Client } from '../client.ts';
-import { events } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import type { Controller } from '../framework/controller.ts';
+import { fromQueueKey, queueKey, type Client } from '../framework/client.ts';
+import { events } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 
 const sweepEvery = 10 * 60_000;
 /** Three hours, in sweeps. */

@@ -2,12 +2,12 @@
  * Takes away objects whose owners are all gone, and ends deletions in the foreground.
  * Source of the rules: Kubernetes, pkg/controller/garbagecollector.
  */
-import type { StoreEvent } from '#simulator/store/history.ts';
+import type { StoreEvent } from '#simulator/store/eventHistory.ts';
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
-import type { Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { WorkQueue } from '../queue.ts';
+import type { Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 
 const foreground = 'foregroundDeletion';
 const orphan = 'orphan';

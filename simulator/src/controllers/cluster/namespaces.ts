@@ -4,11 +4,11 @@
  */
 import { qualifiedName, type ResourceType } from '#simulator/store/resourceType.ts';
 import { listAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { withCondition, type Condition } from '../conditions.ts';
-import type { Controller } from '../controller.ts';
-import type { Client } from '../client.ts';
-import { configMaps, namespaces, secrets, serviceAccounts } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { withCondition, type Condition } from '../framework/conditions.ts';
+import type { Controller } from '../framework/controller.ts';
+import type { Client } from '../framework/client.ts';
+import { configMaps, namespaces, secrets, serviceAccounts } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 
 /** Says which resources have objects in namespaces. */
 export type NamespacedTypes = () => readonly ResourceType[];

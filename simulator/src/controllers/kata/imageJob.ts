@@ -2,15 +2,15 @@
  * The image of pod VMs: the operator starts a job that makes it, or removes it, and looks how it went.
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go.
  */
-import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
-import { peerPodsSecretName } from '#core/peerPods/secretKeys.ts';
+import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import type { Client } from '../client.ts';
-import { isTrue } from '../conditions.ts';
-import { tell } from '../events.ts';
-import { configMaps, infrastructures, jobs, secrets } from '../names.ts';
-import { imageJob } from './objects.ts';
+import type { Client } from '../framework/client.ts';
+import { isTrue } from '../framework/conditions.ts';
+import { tell } from '../framework/events.ts';
+import { configMaps, infrastructures, jobs, secrets } from '../framework/resourceNames.ts';
+import { imageJob } from './operatorObjects.ts';
 
 /** What became of it so far. */
 export type ImageState =

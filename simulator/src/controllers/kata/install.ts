@@ -3,13 +3,22 @@
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigInstallRequest.
  */
 import { mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import type { Client } from '../client.ts';
-import { configMaps, containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, runtimeClasses, sccs } from '../names.ts';
-import { finished, installing, updating } from './condition.ts';
-import type { Draft } from './draft.ts';
-import * as objects from './objects.ts';
+import type { Client } from '../framework/client.ts';
+import {
+  configMaps,
+  containerRuntimeConfigs,
+  daemonSets,
+  kataConfigs,
+  machineConfigPools,
+  machineConfigs,
+  runtimeClasses,
+  sccs,
+} from '../framework/resourceNames.ts';
+import { finished, installing, updating } from './inProgressCondition.ts';
+import type { Draft } from './kataConfigStatus.ts';
+import * as objects from './operatorObjects.ts';
 import { enablePeerPods, ensurePeerPodsConfigs, type After } from './peerPods.ts';
-import { countNodes, extensionName, hasEligibleNodes, isConverged, isUpdating, kataNodeSelector, labelWorkers, poolName } from './surroundings.ts';
+import { countNodes, extensionName, hasEligibleNodes, isConverged, isUpdating, kataNodeSelector, labelWorkers, poolName } from './nodeSelection.ts';
 
 export const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
 

@@ -3,15 +3,15 @@
  * Source: openshift/sandboxed-containers-operator@00b58ece controllers/peerpods.go. One thing differs: there, a failed job is forgotten in the same pass
  * (the condition is reset before it is written). Here it stays, as in the releases before, so that it can be seen.
  */
-import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
-import type { Client } from '../client.ts';
-import { configMaps, daemonSets, deployments, machineConfigs, mutatingWebhooks, runtimeClasses, secrets, services } from '../names.ts';
-import { finished, imageCreation, imageDeletion, unsupportedProvider, type ImageWords, type InProgress } from './condition.ts';
-import type { Draft } from './draft.ts';
+import type { Client } from '../framework/client.ts';
+import { configMaps, daemonSets, deployments, machineConfigs, mutatingWebhooks, runtimeClasses, secrets, services } from '../framework/resourceNames.ts';
+import { finished, imageCreation, imageDeletion, unsupportedProvider, type ImageWords, type InProgress } from './inProgressCondition.ts';
+import type { Draft } from './kataConfigStatus.ts';
 import { workOnImage, type ImageState } from './imageJob.ts';
-import * as objects from './objects.ts';
-import { kataNodeSelector, poolName } from './surroundings.ts';
+import * as objects from './operatorObjects.ts';
+import { kataNodeSelector, poolName } from './nodeSelection.ts';
 
 /** What is to be done after a step. */
 export type After =

@@ -2,13 +2,13 @@
  * What cloud-api-adaptor says of its node when it starts: how many peer pods there may be. A changed limit counts when its pod is made anew.
  * Source: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/util/k8sops (AdvertiseExtendedResources); domain/02-peer-pods.md 2.2.
  */
-import { operatorNamespace, peerPodsConfigMapName, webhook } from '#core/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName, webhook } from '#core/product/namespaces.ts';
 import { mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, type Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { configMaps, nodes, pods } from '../names.ts';
-import { isReadyPod } from '../workloads/templates.ts';
-import { adaptorName } from './objects.ts';
+import { controllerOf, type Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { configMaps, nodes, pods } from '../framework/resourceNames.ts';
+import { isReadyPod } from '../framework/podTemplates.ts';
+import { adaptorName } from './operatorObjects.ts';
 
 const usual = '10';
 

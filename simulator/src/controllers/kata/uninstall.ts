@@ -2,16 +2,16 @@
  * One pass of the uninstall, in two halves, as the install's.
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigDeleteRequest.
  */
-import { operatorNamespace } from '#core/namespaces.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
 import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import type { Client } from '../client.ts';
-import { containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, pods, sccs } from '../names.ts';
-import { blockedByPods, finished, uninstalling } from './condition.ts';
-import type { Draft } from './draft.ts';
+import type { Client } from '../framework/client.ts';
+import { containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, pods, sccs } from '../framework/resourceNames.ts';
+import { blockedByPods, finished, uninstalling } from './inProgressCondition.ts';
+import type { Draft } from './kataConfigStatus.ts';
 import { hasPeerPods, kataFinalizer } from './install.ts';
-import * as objects from './objects.ts';
+import * as objects from './operatorObjects.ts';
 import { disablePeerPods, type After } from './peerPods.ts';
-import { countNodes, isConverged, isUpdating, unlabelNodes } from './surroundings.ts';
+import { countNodes, isConverged, isUpdating, unlabelNodes } from './nodeSelection.ts';
 
 /** The first half. `again`: pods with kata are left, nothing is done. */
 export function beginUninstall(client: Client, kataConfig: KubeObject, draft: Draft): After {

@@ -1,7 +1,7 @@
 /** Cordons nodes and evicts their pods, as far as PodDisruptionBudgets let it. */
 import { listAt, mapAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, type Client } from '../client.ts';
-import { nodes, pods } from '../names.ts';
+import { controllerOf, type Client } from '../framework/client.ts';
+import { nodes, pods } from '../framework/resourceNames.ts';
 import { budgetAgainst } from '../workloads/disruptionBudgets.ts';
 
 const taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' } as const;

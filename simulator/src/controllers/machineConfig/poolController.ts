@@ -3,14 +3,14 @@
  * Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (node_controller.go, status.go).
  */
 import { listAt, mapAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { annotated, type Client } from '../client.ts';
-import { conditionOf, isTrue, withCondition, type Condition } from '../conditions.ts';
-import type { Controller } from '../controller.ts';
-import { tell } from '../events.ts';
-import { machineConfigPools, nodes } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
-import { desiredConfig, stateOf } from './annotations.ts';
-import { isReady, nodesOf, poolOf, targetOf } from './pools.ts';
+import { annotated, type Client } from '../framework/client.ts';
+import { conditionOf, isTrue, withCondition, type Condition } from '../framework/conditions.ts';
+import type { Controller } from '../framework/controller.ts';
+import { tell } from '../framework/events.ts';
+import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { desiredConfig, stateOf } from '../nodes/nodeAnnotations.ts';
+import { isReady, nodesOf, poolOf, targetOf } from '../nodes/nodePools.ts';
 
 const component = 'machineconfigcontroller-nodecontroller';
 const zoneLabel = 'topology.kubernetes.io/zone';

@@ -3,7 +3,7 @@
  * Sources: openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook; the structure of the CRD is that of
  * schemas/sources/kataconfig.crd.yaml, which a test compares.
  */
-import { operatorNamespace, subscription } from '#core/namespaces.ts';
+import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 
 const registry = 'registry.redhat.io/openshift-sandboxed-containers';

@@ -1,10 +1,10 @@
 /** Catalogues of operators: connects to them, and shows their packages. Source: operator-lifecycle-manager pkg/package-server. */
-import { subscription } from '#core/namespaces.ts';
+import { subscription } from '#core/product/namespaces.ts';
 import { stringAt, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { catalogSources, packageManifests } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { catalogSources, packageManifests } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 import { csvName, installModes, minKubeVersion, packageName, versions } from './bundle.ts';
 
 /** Releases that a catalogue of this OpenShift does not have yet: others have all. Catalogues are made for one minor version, which their tag names. */

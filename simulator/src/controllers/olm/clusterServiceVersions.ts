@@ -3,13 +3,13 @@
  * Source: operator-lifecycle-manager pkg/controller/operators/olm/operator.go (transitionCSVState, operatorGroupForCSV).
  */
 import { listAt, mapAt, numberAt, stringAt, type JsonObject, type KubeObject, type OwnerReference } from '#simulator/store/kubeObject.ts';
-import { annotated, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
-import { isTrue } from '../conditions.ts';
-import type { Cluster, Controller } from '../controller.ts';
-import { tell } from '../events.ts';
-import { managerName } from '../kataOperator.ts';
-import { crds, csvs, deployments, operatorGroups, serviceAccounts, services, validatingWebhooks } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { annotated, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../framework/client.ts';
+import { isTrue } from '../framework/conditions.ts';
+import type { Cluster, Controller } from '../framework/controller.ts';
+import { tell } from '../framework/events.ts';
+import { managerName } from '../kata/kataOperator.ts';
+import { crds, csvs, deployments, operatorGroups, serviceAccounts, services, validatingWebhooks } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 import { kataConfigCrd, managerDeployment, managerService, managerServiceName, webhookConfiguration } from './bundle.ts';
 import { targetsOf } from './operatorGroups.ts';
 

@@ -2,12 +2,12 @@
  * InstallPlans: wait for approval where that is wanted, then put the parts of the bundle into the cluster.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go.
  */
-import { subscription as known } from '#core/namespaces.ts';
+import { subscription as known } from '#core/product/namespaces.ts';
 import { listAt, valueAt, stringAt, type JsonObject, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import type { Cluster, Controller } from '../controller.ts';
-import { crds, csvs, installPlans } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import type { Cluster, Controller } from '../framework/controller.ts';
+import { crds, csvs, installPlans } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 import { csvName, csvOf, kataConfigCrd, versionOf } from './bundle.ts';
 
 /** The controller of InstallPlans. */

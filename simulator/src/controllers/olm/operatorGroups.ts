@@ -3,11 +3,11 @@
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/olm/operatorgroup.go.
  */
 import { listAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { keyOf, type Client } from '../client.ts';
-import { withCondition, withoutCondition } from '../conditions.ts';
-import type { Controller } from '../controller.ts';
-import { operatorGroups } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { keyOf, type Client } from '../framework/client.ts';
+import { withCondition, withoutCondition } from '../framework/conditions.ts';
+import type { Controller } from '../framework/controller.ts';
+import { operatorGroups } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 
 const several = 'MultipleOperatorGroup';
 

@@ -3,8 +3,8 @@
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
  */
 import { stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import type { Client } from '../client.ts';
-import { catalogSources, csvs, subscriptions } from '../names.ts';
+import type { Client } from '../framework/client.ts';
+import { catalogSources, csvs, subscriptions } from '../framework/resourceNames.ts';
 import { csvName, packageName, versionOf } from './bundle.ts';
 import { channelsOf, hasOperator, isReadyCatalogue } from './catalogues.ts';
 

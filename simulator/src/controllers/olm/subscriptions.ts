@@ -4,11 +4,11 @@
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go, subscription.
  */
 import { listAt, numberAt, stringAt, valueAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import { conditionOf, isTrue, withCondition, withoutCondition, type Condition } from '../conditions.ts';
-import type { Cluster, Controller } from '../controller.ts';
-import { catalogSources, csvs, installPlans, operatorGroups, subscriptions } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { conditionOf, isTrue, withCondition, withoutCondition, type Condition } from '../framework/conditions.ts';
+import type { Cluster, Controller } from '../framework/controller.ts';
+import { catalogSources, csvs, installPlans, operatorGroups, subscriptions } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 import { csvName } from './bundle.ts';
 import { installPlanFor } from './installPlans.ts';
 import { resolve, sourceOf } from './resolution.ts';

@@ -1,12 +1,12 @@
 /** DaemonSets: one pod on every node that fits. */
 import { mapAt, sameJson, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { fingerprint } from '../events.ts';
-import { daemonSets, nodes, pods } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { fingerprint } from '../framework/events.ts';
+import { daemonSets, nodes, pods } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 import { fits } from './scheduler.ts';
-import { isActive, isReadyPod, podFor, podsOf } from './templates.ts';
+import { isActive, isReadyPod, podFor, podsOf } from '../framework/podTemplates.ts';
 
 const always = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable', 'node.kubernetes.io/unschedulable'];
 

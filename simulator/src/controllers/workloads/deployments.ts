@@ -1,12 +1,12 @@
 /** Deployments: one ReplicaSet for the template as it is, none for those it was; and whether enough pods are available. */
 import { listAt, mapAt, numberAt, sameJson, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { annotated, controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
-import { withCondition } from '../conditions.ts';
-import type { Controller } from '../controller.ts';
-import { fingerprint } from '../events.ts';
-import { deployments, replicaSets } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
-import { strings } from './templates.ts';
+import { annotated, controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../framework/client.ts';
+import { withCondition } from '../framework/conditions.ts';
+import type { Controller } from '../framework/controller.ts';
+import { fingerprint } from '../framework/events.ts';
+import { deployments, replicaSets } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { strings } from '../framework/podTemplates.ts';
 
 const hashLabel = 'pod-template-hash';
 const revisionKey = 'deployment.kubernetes.io/revision';

@@ -1,11 +1,11 @@
 /** PodDisruptionBudgets: how many of the pods that they speak of may be evicted now. */
 import { mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { podDisruptionBudgets, pods } from '../names.ts';
-import { isTrue } from '../conditions.ts';
-import { WorkQueue } from '../queue.ts';
-import { selectorMatches } from '../selector.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { podDisruptionBudgets, pods } from '../framework/resourceNames.ts';
+import { isTrue } from '../framework/conditions.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { selectorMatches } from '../framework/labelSelector.ts';
 
 interface Standing {
   readonly expectedPods: number;

@@ -3,10 +3,10 @@
  * Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
  */
 import { isJsonObject, listAt, numberAt, sameJson, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { endpoints, endpointSlices, services } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { endpoints, endpointSlices, services } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 
 const serviceLabel = 'kubernetes.io/service-name';
 

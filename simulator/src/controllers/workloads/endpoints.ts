@@ -1,11 +1,11 @@
 /** Endpoints: which pods are behind a Service. It takes a moment until a new pod is asked. */
 import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, queueKey, type Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { endpoints, pods, services } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
-import { hasLabels } from '../selector.ts';
-import { isReadyPod } from './templates.ts';
+import { fromQueueKey, queueKey, type Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { endpoints, pods, services } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { hasLabels } from '../framework/labelSelector.ts';
+import { isReadyPod } from '../framework/podTemplates.ts';
 
 /** The controller of Endpoints. */
 export const endpointsController: Controller = {

@@ -3,7 +3,7 @@
  * Sources: openshift/sandboxed-containers-operator@0d14cc8c config/peerpods/podvm/podvm-builder.sh and lib.sh, @1a77e564 aws-podvm-image-handler.sh.
  * The failure is one by which credentials lack a right. The handler ends with it, the builder goes on: the last line of the log is not the reason.
  */
-import { peerPodsConfigMapName } from '#core/namespaces.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 
 const image = 'registry.redhat.io/openshift-sandboxed-containers/osc-podvm-payload-rhel9';
 const path = '/image/rootfs//image/podvm.qcow2';

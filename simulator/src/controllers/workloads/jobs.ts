@@ -1,19 +1,19 @@
 /** Jobs: one pod, which ends after a while. How the job of the pod VM image ends is up to the scenario; all others end well. */
-import { operatorNamespace, peerPodsConfigMapName } from '#core/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { listAt, mapAt, numberAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import type { JobOutcome } from '../behaviour.ts';
-import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import { isTrue, withCondition } from '../conditions.ts';
-import type { Cluster, Controller } from '../controller.ts';
-import { tell } from '../events.ts';
+import type { JobOutcome } from '../framework/behaviour.ts';
+import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { isTrue, withCondition } from '../framework/conditions.ts';
+import type { Cluster, Controller } from '../framework/controller.ts';
+import { tell } from '../framework/events.ts';
 import { imageJobName, cloudProvider, type ImageAction } from '../kata/imageJob.ts';
-import { configMaps, jobs, pods } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
-import { endLog, writeLog } from '../logging.ts';
+import { configMaps, jobs, pods } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { endLog, writeLog } from '../framework/containerLogs.ts';
 import { endPod } from './kubelet.ts';
 import { firstLines, lastLines } from './imageJobLog.ts';
-import { podFor, podsOf } from './templates.ts';
+import { podFor, podsOf } from '../framework/podTemplates.ts';
 
 /** The controller of Jobs. */
 export const jobController: Controller = {

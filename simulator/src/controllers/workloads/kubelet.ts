@@ -1,13 +1,13 @@
 /** The kubelets: start the pods of their nodes, end them, and say how they are. Pods of Jobs end by themselves. */
 import { isJsonObject, listAt, stringAt, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import { withCondition } from '../conditions.ts';
-import type { Cluster, Controller } from '../controller.ts';
-import { fingerprint, tell } from '../events.ts';
-import { endLog, writeLog } from '../logging.ts';
-import { isReady } from '../machineConfig/pools.ts';
-import { nodes, pods } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { withCondition } from '../framework/conditions.ts';
+import type { Cluster, Controller } from '../framework/controller.ts';
+import { fingerprint, tell } from '../framework/events.ts';
+import { endLog, writeLog } from '../framework/containerLogs.ts';
+import { isReady } from '../nodes/nodePools.ts';
+import { nodes, pods } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
 
 /** All kubelets. */
 export const kubelet: Controller = {

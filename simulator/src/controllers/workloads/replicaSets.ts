@@ -1,11 +1,11 @@
 /** ReplicaSets: as many pods as are wanted, and how many there are. */
 import { numberAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { tell } from '../events.ts';
-import { pods, replicaSets } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
-import { isActive, isReadyPod, podFor, podsOf } from './templates.ts';
+import { controllerOf, fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { tell } from '../framework/events.ts';
+import { pods, replicaSets } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { isActive, isReadyPod, podFor, podsOf } from '../framework/podTemplates.ts';
 
 /** How many pods may be made at once: as the real controller, in bounds. */
 const burst = 500;

@@ -1,14 +1,14 @@
 /** Gives each waiting pod a node: one that is ready, that the pod wants, and that wants the pod; of those the one with the fewest pods. */
 import { listAt, mapAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { fromQueueKey, keyOf, queueKey, type Client } from '../client.ts';
-import { withCondition } from '../conditions.ts';
-import type { Controller } from '../controller.ts';
-import { tell } from '../events.ts';
-import { isReady } from '../machineConfig/pools.ts';
-import { nodes, pods } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
-import { hasLabels } from '../selector.ts';
-import { tolerates } from './templates.ts';
+import { fromQueueKey, keyOf, queueKey, type Client } from '../framework/client.ts';
+import { withCondition } from '../framework/conditions.ts';
+import type { Controller } from '../framework/controller.ts';
+import { tell } from '../framework/events.ts';
+import { isReady } from '../nodes/nodePools.ts';
+import { nodes, pods } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { hasLabels } from '../framework/labelSelector.ts';
+import { tolerates } from '../framework/podTemplates.ts';
 
 const component = 'default-scheduler';
 

@@ -3,12 +3,12 @@
  * Volumes are not made. Source: kubernetes/kubernetes pkg/controller/statefulset (stateful_set_control.go).
  */
 import { numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../client.ts';
-import type { Controller } from '../controller.ts';
-import { fingerprint, tell } from '../events.ts';
-import { pods, statefulSets } from '../names.ts';
-import { WorkQueue } from '../queue.ts';
-import { isActive, isReadyPod, podFor, podsOf } from './templates.ts';
+import { controllerOf, fromQueueKey, keyOf, ownedBy, queueKey, type Client } from '../framework/client.ts';
+import type { Controller } from '../framework/controller.ts';
+import { fingerprint, tell } from '../framework/events.ts';
+import { pods, statefulSets } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { isActive, isReadyPod, podFor, podsOf } from '../framework/podTemplates.ts';
 
 const revisionLabel = 'controller-revision-hash';
 const nameLabel = 'statefulset.kubernetes.io/pod-name';

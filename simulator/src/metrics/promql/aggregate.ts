@@ -1,5 +1,5 @@
 /** Many series made into few. Source: prometheus/prometheus@v2.53.0 docs/querying/operators.md, section "Aggregation operators". */
-import { keyOf, NotKnown, only, without, type Labels, type Series } from './values.ts';
+import { keyOf, NotKnown, only, without, type Labels, type Series } from './promqlValues.ts';
 
 const operators: Readonly<Record<string, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((all, value) => all + value, 0),

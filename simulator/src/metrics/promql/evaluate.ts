@@ -2,15 +2,15 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { aggregate, type Grouping } from './aggregate.ts';
-import { binary, type Matching } from './binary.ts';
+import { binary, type Matching } from './binaryOperators.ts';
 import { durationOf } from './duration.ts';
 import { histogramQuantile } from './histogramQuantile.ts';
 import { readMatchers } from './matchers.ts';
-import type { Past } from './past.ts';
+import type { Past } from './sampleHistory.ts';
 import { rangeFunctions } from './rangeFunctions.ts';
-import { merged, NotKnown, unnamed, type Series, type Value } from './values.ts';
+import { merged, NotKnown, unnamed, type Series, type Value } from './promqlValues.ts';
 
-export { NotKnown } from './values.ts';
+export { NotKnown } from './promqlValues.ts';
 
 /** Longer ones, and deeper ones, are refused. */
 const maxLength = 20_000;

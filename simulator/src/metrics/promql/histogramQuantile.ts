@@ -1,5 +1,5 @@
 /** A quantile out of the buckets of histograms. Source: prometheus/prometheus@v2.53.0 promql/quantile.go (bucketQuantile). */
-import { keyOf, without, type Labels, type Series } from './values.ts';
+import { keyOf, without, type Labels, type Series } from './promqlValues.ts';
 
 interface Bucket {
   readonly bound: number;

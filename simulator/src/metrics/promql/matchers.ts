@@ -1,7 +1,7 @@
 /** Which series are meant: a name, and what labels are or are not. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
-import { NotKnown, type Labels } from './values.ts';
+import { NotKnown, type Labels } from './promqlValues.ts';
 
 export interface Matcher {
   readonly label: string;

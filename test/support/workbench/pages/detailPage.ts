@@ -1,6 +1,6 @@
 /** Operates the detail page of an object. */
-import { perform, until } from '../step.ts';
-import { WebviewPage } from './webviewPage.ts';
+import { perform, until } from '../parts/step.ts';
+import { WebviewPage } from '../webviewPage.ts';
 
 type Text = string | RegExp;
 

@@ -1,8 +1,8 @@
 /** Operates the page of a log. */
 import type { Locator } from 'playwright-core';
 import { layoutProblems } from '../layout.ts';
-import { perform, until, untilValue } from '../step.ts';
-import { WebviewPage } from './webviewPage.ts';
+import { perform, until, untilValue } from '../parts/step.ts';
+import { WebviewPage } from '../webviewPage.ts';
 
 type Text = string | RegExp;
 

@@ -1,7 +1,7 @@
 /** Operates the page with the metrics of a cluster. Each panel has an id, such as `guestMemory`. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, untilValue } from '../step.ts';
-import { WebviewPage } from './webviewPage.ts';
+import { perform, until, untilValue } from '../parts/step.ts';
+import { WebviewPage } from '../webviewPage.ts';
 
 type Text = string | RegExp;
 

@@ -1,7 +1,7 @@
 /** Operates the page with the results of recorded requests that a policy evaluated. */
 import type { Locator } from 'playwright-core';
-import { perform, until } from '../step.ts';
-import { WebviewPage } from './webviewPage.ts';
+import { perform, until } from '../parts/step.ts';
+import { WebviewPage } from '../webviewPage.ts';
 
 export class PolicyReplayPage extends WebviewPage {
   /** Waits until the page has this number of rows, one per request. */

@@ -1,7 +1,7 @@
 /** Operates the page with the verdict of a policy on each request. */
 import type { Locator } from 'playwright-core';
-import { perform, until } from '../step.ts';
-import { WebviewPage } from './webviewPage.ts';
+import { perform, until } from '../parts/step.ts';
+import { WebviewPage } from '../webviewPage.ts';
 
 export class PolicyTablePage extends WebviewPage {
   /** Waits until the table has rows. */

@@ -1,6 +1,6 @@
 /** Reads and writes the clipboard of the browser. */
 import type { Page } from 'playwright-core';
-import { perform, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from './step.ts';
 
 export class Clipboard {
   readonly #page: Page;

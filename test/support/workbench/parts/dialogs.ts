@@ -1,6 +1,6 @@
 /** Operates the modal dialogs of VS Code. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from './step.ts';
 import { plainText } from './plainText.ts';
 
 export interface Dialog {

@@ -1,6 +1,6 @@
 /** Operates the active text editor and its language features. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from './step.ts';
 import { plainText } from './plainText.ts';
 import type { QuickInput } from './quickInput.ts';
 

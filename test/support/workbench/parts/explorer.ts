@@ -1,6 +1,6 @@
 /** Operates the Explorer: the files of the workspace and the outline. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, type Step } from '../step.ts';
+import { perform, until, type Step } from './step.ts';
 import { Menus } from './menus.ts';
 
 export class Explorer {

@@ -1,6 +1,6 @@
 /** Operates the context menus of VS Code. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from './step.ts';
 
 export class Menus {
   readonly #page: Page;

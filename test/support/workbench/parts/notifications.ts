@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import type { QuickInput } from './quickInput.ts';
-import { perform, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from './step.ts';
 
 /**
  * Runs in the window before VS Code. Each entry is the text of a notification. If the text changes, the recorder adds an entry. VS Code announces links as

@@ -1,6 +1,6 @@
 /** Reads the Output view, which shows the log of the extension. */
 import type { Page } from 'playwright-core';
-import { until, type Step } from '../step.ts';
+import { until, type Step } from './step.ts';
 
 export class Output {
   readonly #page: Page;

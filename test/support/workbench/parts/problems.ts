@@ -1,6 +1,6 @@
 /** Operates the Problems view. */
 import type { Locator, Page } from 'playwright-core';
-import { isAtRest, perform, until, type Step } from '../step.ts';
+import { isAtRest, perform, until, type Step } from './step.ts';
 
 export class Problems {
   readonly #page: Page;

@@ -1,6 +1,6 @@
 /** Operates the Command Palette, Quick Open, and the quick picks and input boxes of commands. VS Code shows all of them in one widget. */
 import type { Locator, Page } from 'playwright-core';
-import { isAtRest, perform, until, untilValue, type Step } from '../step.ts';
+import { isAtRest, perform, until, untilValue, type Step } from './step.ts';
 
 export class QuickInput {
   readonly #page: Page;

@@ -1,6 +1,6 @@
 /** Reads the settings editor. */
 import type { Page } from 'playwright-core';
-import { until, type Step } from '../step.ts';
+import { until, type Step } from './step.ts';
 
 export class SettingsEditor {
   readonly #page: Page;

@@ -1,6 +1,6 @@
 /** Operates the status bar. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, type Step } from '../step.ts';
+import { perform, until, type Step } from './step.ts';
 
 /** The `{}` before the name of the language. VS Code shows it if an extension provides a status for the active file. */
 const languageStatus = '.part.statusbar [id="status.languageStatus"]';

@@ -1,6 +1,6 @@
 /** Operates the tabs of the editors. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, type Step } from '../step.ts';
+import { perform, until, type Step } from './step.ts';
 
 export class Tabs {
   readonly #page: Page;

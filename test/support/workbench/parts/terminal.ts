@@ -1,6 +1,6 @@
 /** Operates the active terminal. In tests, terminal.integrated.gpuAcceleration is off, so that VS Code renders the terminal as text. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, type Step } from '../step.ts';
+import { perform, until, type Step } from './step.ts';
 
 export class Terminal {
   readonly #page: Page;

@@ -1,6 +1,6 @@
 /** Reads the Test Explorer. */
 import type { Locator, Page } from 'playwright-core';
-import { until, type Step } from '../step.ts';
+import { until, type Step } from './step.ts';
 
 export class TestExplorer {
   readonly #page: Page;

@@ -1,6 +1,6 @@
 /** Selects the color theme of the window. */
 import type { Page } from 'playwright-core';
-import { until } from '../step.ts';
+import { until } from './step.ts';
 import type { QuickInput } from './quickInput.ts';
 
 /** Each theme with its label in VS Code, the CSS classes of the window and its webviews, and the color scheme of the browser. */

@@ -1,7 +1,7 @@
 /** Operates the Clusters view and the edge view, which are trees in the side bar. */
 import type { Locator, Page } from 'playwright-core';
-import { briefly, isAtRest, perform, until, type Step } from '../step.ts';
-import { rowsCutOff } from './cutOff.ts';
+import { briefly, isAtRest, perform, until, type Step } from './step.ts';
+import { rowsCutOff } from './cutOffRows.ts';
 import { Menus } from './menus.ts';
 import { QuickInput } from './quickInput.ts';
 

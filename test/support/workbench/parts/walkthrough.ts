@@ -1,6 +1,6 @@
 /** Operates the walkthrough of the extension, which the command Take the Tour opens. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, type Step } from '../step.ts';
+import { perform, until, type Step } from './step.ts';
 
 export class Walkthrough {
   readonly #page: Page;

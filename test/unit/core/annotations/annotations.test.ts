@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { agentPrefix, hypervisorPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
 import { annotationNamed, annotations, annotationsFor, initDataKeyFor, isKataKey } from '#core/annotations/index.ts';
-import { insteadOf, misnamedAnnotation, misnamedAnnotations } from '#core/annotations/misnamed.ts';
+import { insteadOf, misnamedAnnotation, misnamedAnnotations } from '#core/annotations/misnamedAnnotations.ts';
 import { acceptedOnRemote, localListsUpstream, notEnabledMessage, remoteLists, remoteVerdict } from '#core/annotations/remoteVerdict.ts';
-import { findRelease, newestRelease, releases, type Release } from '#core/releases.ts';
-import { oddSources, twice } from '../sourceFormat.ts';
+import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
+import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 
 const release = (id: string): Release => findRelease(id) ?? newestRelease;
 

@@ -1,12 +1,12 @@
 /** Values that are checked before they are written: as the rules judge them, and stricter. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkValue } from '#core/peerPods/checkValue.ts';
+import { checkValue } from '#core/peerPods/validateConfigValue.ts';
 import { keyNamed, keysFor } from '#core/peerPods/keys/index.ts';
-import { presetSettings } from '#core/peerPods/presets.ts';
+import { presetSettings } from '#core/operations/peerPods/presets.ts';
 import { tabledProviders } from '#core/peerPods/providers.ts';
-import { secretKeyNamed } from '#core/peerPods/secretKeys.ts';
-import { newestRelease, releases } from '#core/releases.ts';
+import { secretKeyNamed } from '#core/peerPods/keys/secretKeys.ts';
+import { newestRelease, releases } from '#core/product/releases.ts';
 
 function check(name: string, text: string): string | undefined {
   const key = keyNamed(name);

@@ -11,8 +11,8 @@ import {
   readsEnvironment,
   readUnsigned,
   splitList,
-} from '#core/peerPods/goValues.ts';
-import { findRelease, newestRelease, type Release } from '#core/releases.ts';
+} from '#core/peerPods/parseGoValues.ts';
+import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 
 const release = (id: string): Release => findRelease(id) ?? newestRelease;
 const [r19, r111, r112] = [release('1.9'), release('1.11'), release('1.12')];

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { Provider } from '#core/peerPods/configKey.ts';
 import { annotationInteger, selectInstanceType, type SelectionInput, withResources } from '#core/peerPods/instanceSelection.ts';
 import { instanceSize } from '#core/peerPods/instanceSizes.ts';
-import { findRelease, newestRelease } from '#core/releases.ts';
+import { findRelease, newestRelease } from '#core/product/releases.ts';
 
 const listedTypes = ['t2.small', 't2.medium', 't3.large'];
 const choose = (more: Partial<SelectionInput>) =>

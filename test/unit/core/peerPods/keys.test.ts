@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { featureGates, gateIsOn, layeredImageKeys } from '#core/peerPods/featureGates.ts';
-import { isGoDuration, isPort } from '#core/peerPods/goValues.ts';
+import { isGoDuration, isPort } from '#core/peerPods/parseGoValues.ts';
 import { commonKeys } from '#core/peerPods/keys/common.ts';
 import { allKeyNames, holdsCredential, keyNamed, keysFor, providerCredentials, providerKeys, providersOf } from '#core/peerPods/keys/index.ts';
-import { meantKey, misnamedKey, misnamedKeys } from '#core/peerPods/keys/misnamed.ts';
+import { meantKey, misnamedKey, misnamedKeys } from '#core/peerPods/keys/misnamedKeys.ts';
 import { otherKeys } from '#core/peerPods/keys/other.ts';
-import { podVmImageKeys } from '#core/peerPods/podVmImageKeys.ts';
+import { podVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { tabledProviders } from '#core/peerPods/providers.ts';
-import { secretKeysFor, sshKeySecretKeys, subscriptionEnvironment } from '#core/peerPods/secretKeys.ts';
-import { isInForce, findRelease, newestRelease } from '#core/releases.ts';
-import { oddSources, twice } from '../sourceFormat.ts';
+import { secretKeysFor, sshKeySecretKeys, subscriptionEnvironment } from '#core/peerPods/keys/secretKeys.ts';
+import { isInForce, findRelease, newestRelease } from '#core/product/releases.ts';
+import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 
 const tables: Readonly<Record<string, readonly ConfigKey[]>> = {
   common: commonKeys,

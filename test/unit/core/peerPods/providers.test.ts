@@ -7,11 +7,11 @@ import {
   podVmImageKeys,
   podVmImageKeysFor,
   providerOfPodVmImageConfigMap,
-} from '#core/peerPods/podVmImageKeys.ts';
+} from '#core/peerPods/keys/podVmImageKeys.ts';
 import { isTabledProvider, providerNamed, providers, tabledProviders } from '#core/peerPods/providers.ts';
-import { secretKeyNamed, secretKeysFor, sshKeySecretKeys, sshKeySecretNeeds } from '#core/peerPods/secretKeys.ts';
-import { oddSources, twice } from '../sourceFormat.ts';
-import { byText } from '#test/support/byText.ts';
+import { secretKeyNamed, secretKeysFor, sshKeySecretKeys, sshKeySecretNeeds } from '#core/peerPods/keys/secretKeys.ts';
+import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
+import { byText } from '#test/support/repository/compareText.ts';
 
 suite('provider table', () => {
   test('has unique and complete rows', () => {

@@ -1,0 +1,158 @@
+/** An editor's side of one running server, over stdio. Every measurement ends with an answer that was looked at. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import {
+  createProtocolConnection,
+  type CompletionItem,
+  type CompletionList,
+  type Diagnostic,
+  type Hover,
+  type Position,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+} from 'vscode-languageserver/node';
+import { toggled, type Input } from './inputFiles.ts';
+import type { Server } from './servers.ts';
+
+/** How long a server may take for an answer before the run is given up. */
+const patience = 120_000;
+
+export class Session {
+  readonly #child: ChildProcess;
+  readonly #connection: ProtocolConnection;
+  readonly #waiting = new Set<(params: PublishDiagnosticsParams) => void>();
+  readonly #versions = new Map<string, number>();
+  readonly pid: number;
+  readonly spawned: number;
+  /** What it wrote to stderr. */
+  stderr = '';
+
+  /** Spawns the server; nothing is said to it yet. */
+  constructor(server: Server, nodeOptions: readonly string[] = []) {
+    this.spawned = performance.now();
+    const child = spawn(process.execPath, [...nodeOptions, ...server.command], { stdio: ['pipe', 'pipe', 'pipe'] });
+    if (child.pid === undefined) throw new Error(`cannot start ${server.name}`);
+    this.pid = child.pid;
+    this.#child = child;
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    const connection = createProtocolConnection(child.stdout, child.stdin);
+    connection.onRequest('workspace/configuration', ({ items }: { items: { section?: string }[] }) =>
+      items.map(({ section }) => server.settings(section ?? '')),
+    );
+    connection.onRequest('client/registerCapability', () => null);
+    connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      for (const listener of this.#waiting) listener(params);
+    });
+    connection.listen();
+    this.#connection = connection;
+  }
+
+  /** The handshake, in a workspace of these folders; the time is that of the server's answer. */
+  async initialize(folders: readonly string[] = []): Promise<number> {
+    await this.#connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri: null,
+      workspaceFolders: folders.length === 0 ? null : folders.map((uri) => ({ uri, name: uri })),
+      capabilities: {
+        workspace: { configuration: true },
+        textDocument: {
+          publishDiagnostics: { relatedInformation: true },
+          completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
+          hover: { contentFormat: ['markdown'] },
+        },
+      },
+    });
+    const answered = performance.now();
+    await this.#connection.sendNotification('initialized', {});
+    return answered;
+  }
+
+  /** Opens a file; resolves with the time of the diagnostics that are right for it. */
+  async open(input: Input): Promise<number> {
+    const right = this.#diagnostics(input, true);
+    this.#versions.set(input.item.uri, input.item.version);
+    await this.#connection.sendNotification('textDocument/didOpen', { textDocument: input.item });
+    return right;
+  }
+
+  /** Closes a file; resolves when its diagnostics were taken back. */
+  async close({ item: { uri } }: Input): Promise<void> {
+    const gone = this.#next((params) => params.uri === uri && params.diagnostics.length === 0);
+    await this.#connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    await gone;
+  }
+
+  /** Makes the value wrong, or right again; resolves with the time of the diagnostics that say so. */
+  async toggle(input: Input, wrong: boolean): Promise<number> {
+    const right = this.#diagnostics(input, wrong);
+    await (wrong ? this.insert(input, input.toggle, toggled) : this.remove(input, input.toggle, toggled.length));
+    return right;
+  }
+
+  /** Resolves with the time of the next diagnostics for which this holds. */
+  diagnosticsWhere(input: Input, holds: (diagnostics: readonly Diagnostic[]) => boolean): Promise<number> {
+    return this.#next((params) => params.uri === input.item.uri && holds(params.diagnostics));
+  }
+
+  async insert(input: Input, position: Position, text: string): Promise<void> {
+    await this.#change(input, position, position, text);
+  }
+
+  async remove(input: Input, { line, character }: Position, length: number): Promise<void> {
+    await this.#change(input, { line, character }, { line, character: character + length }, '');
+  }
+
+  async complete({ item: { uri } }: Input, position: Position): Promise<readonly CompletionItem[]> {
+    const result = await this.#connection.sendRequest<CompletionItem[] | CompletionList | null>('textDocument/completion', { textDocument: { uri }, position });
+    return Array.isArray(result) ? result : (result?.items ?? []);
+  }
+
+  async hover({ item: { uri } }: Input, position: Position): Promise<string> {
+    const result = await this.#connection.sendRequest<Hover | null>('textDocument/hover', { textDocument: { uri }, position });
+    return JSON.stringify(result?.contents ?? '');
+  }
+
+  /** Ends the server as an editor does. */
+  async stop(): Promise<void> {
+    const exited = this.#child.exitCode === null ? once(this.#child, 'exit') : undefined;
+    await this.#connection.sendRequest('shutdown');
+    await this.#connection.sendNotification('exit');
+    await exited;
+    this.#connection.dispose();
+  }
+
+  async #change(input: Input, start: Position, end: Position, text: string): Promise<void> {
+    const { uri } = input.item;
+    const version = (this.#versions.get(uri) ?? 0) + 1;
+    this.#versions.set(uri, version);
+    await this.#connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range: { start, end }, text }] });
+  }
+
+  /** The time at which the file's diagnostics say exactly what is wrong: always one line, and another one only while it is toggled. */
+  #diagnostics(input: Input, wrong: boolean): Promise<number> {
+    return this.diagnosticsWhere(input, (diagnostics) => isOnLine(diagnostics, input.wrongLine) && isOnLine(diagnostics, input.toggle.line) === wrong);
+  }
+
+  #next(isRight: (params: PublishDiagnosticsParams) => boolean): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(listener);
+        reject(new Error(`no right answer within ${patience / 1000} s. The server's stderr: ${this.stderr.slice(-2000)}`));
+      }, patience);
+      const listener = (params: PublishDiagnosticsParams) => {
+        const at = performance.now();
+        if (!isRight(params)) return;
+        clearTimeout(timer);
+        this.#waiting.delete(listener);
+        resolve(at);
+      };
+      this.#waiting.add(listener);
+    });
+  }
+}
+
+/** Is something reported on this line? */
+export function isOnLine(diagnostics: readonly Diagnostic[], line: number): boolean {
+  return diagnostics.some(({ range }) => range.start.line === line);
+}

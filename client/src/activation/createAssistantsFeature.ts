@@ -1,0 +1,28 @@
+/** The room of assistants: what their tools are done with in a window. Bundled apart (dist/assistants.js): loaded with the first use. Without VS Code. */
+import { errorAnswer } from '#core/assistants/toolResult.ts';
+import { askCluster } from '../assistants/askCluster.ts';
+import { askProgram } from '../assistants/askProgram.ts';
+import { questionOf } from '../assistants/toolConfirmation.ts';
+import type { AssistantsParts, AssistantsRoom } from '../assistants/assistantsFeature.ts';
+
+export function createAssistantsRoom(parts: AssistantsParts): AssistantsRoom {
+  const left = new AbortController();
+  return {
+    async prepare(name, input) {
+      const open = name === 'osc_get_install_status' || name === 'osc_preflight' ? (await parts.clusters()).open() : [];
+      return questionOf(name, input, open, parts.folders());
+    },
+    async ask(name, input, signal) {
+      const until = AbortSignal.any([signal, left.signal]);
+      try {
+        return name === 'osc_get_install_status' || name === 'osc_preflight'
+          ? await askCluster(name, input, parts, until)
+          : await askProgram(name, input, parts, until);
+      } catch (error) {
+        if (!until.aborted) parts.log(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+        return errorAnswer(error instanceof Error ? error.message : 'The tool failed.');
+      }
+    },
+    dispose: () => left.abort(),
+  };
+}

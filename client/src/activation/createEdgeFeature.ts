@@ -1,0 +1,46 @@
+/** The room of edge hosting: its view, files and the service. Bundled apart (dist/edge.js): loaded with the first command; until then there is no view. */
+import { commands, window } from 'vscode';
+import { realClock } from '../kubernetes/clock.ts';
+import { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
+import { ClusterTree } from '../tree/clusterTree.ts';
+import { actions } from '../edge/actions/index.ts';
+import { OpenSources } from '../edge/tree/openSources.ts';
+import type { EdgeRoom } from '../edge/edgeFeature.ts';
+import type { EdgeParts, Tools } from '../edge/context.ts';
+
+export const edgeViewId = 'osc.edgeHosting';
+
+export function createEdgeRoom(parts: EdgeParts): EdgeRoom {
+  let said: boolean | undefined;
+  const sayOpen = async () => {
+    const open = sources.all.length > 0;
+    if (open === said) return;
+    said = open;
+    await commands.executeCommand('setContext', 'osc.edgeOpen', open);
+  };
+  const sources = new OpenSources(() => {
+    tree.update();
+    sayOpen().catch((error: unknown) => parts.log.error('The view of edge hosting cannot be shown', error));
+  });
+  const tree = new ClusterTree({ model: () => sources.roots(realClock.now()), demanded: () => undefined, clock: realClock });
+  const view = window.createTreeView(edgeViewId, { treeDataProvider: tree, showCollapseAll: true });
+  const texts = new ShownTexts('osc-edge', parts.restored);
+  const tools: Tools = {
+    ...parts,
+    clock: realClock,
+    sources,
+    tree,
+    texts,
+    agreed: new Set(),
+    reveal: async () => {
+      await sayOpen();
+      await commands.executeCommand(`${edgeViewId}.focus`);
+    },
+  };
+  return {
+    run: async (action, given) => actions[action](tools, given),
+    dispose() {
+      for (const each of [view, tree, texts]) each.dispose();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** The room of what is done on clusters: checks, procedures, runbooks. Bundled apart (dist/lifecycle.js): loaded with the first command. */
+import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
+import { preflightAnswer } from '#core/assistants/results/preflight.ts';
+import { allParsers } from '#redaction/parsers.ts';
+import { realClock } from '../kubernetes/clock.ts';
+import { actions } from '../operations/actions/index.ts';
+import { checkOf, lookAt } from '../operations/preflight/runPreflight.ts';
+import { DetailPanels } from '../details/detailPanels.ts';
+import { runEffect } from '../details/runEffect.ts';
+import { createPerform } from '../operations/engine/operationRunner.ts';
+import { createPreviews } from '../operations/manifests/preview.ts';
+import { readSituation } from '../operations/preflight/observeCluster.ts';
+import type { LifecycleParts, LifecycleRoom } from '../operations/operationsFeature.ts';
+import { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
+import type { Tools } from '../operations/context.ts';
+
+export async function createLifecycleRoom(parts: LifecycleParts): Promise<LifecycleRoom> {
+  const clusters = await parts.clusters();
+  const previews = createPreviews(parts);
+  const texts = new ShownTexts('osc-shown', parts.restored);
+  const perform = createPerform({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
+  const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
+  const tools: Tools = {
+    ...parts,
+    clusters,
+    clock: realClock,
+    perform: perform.perform,
+    stop: perform.stop,
+    goOn: perform.goOn,
+    abandon: perform.abandon,
+    dismiss: (cluster) => perform.dismiss(cluster),
+    settle: (cluster, step, headline) => perform.settle(cluster, step, headline),
+    previews,
+    texts,
+    details,
+    situation: (cluster, facts, objects) => readSituation(cluster, facts, realClock, undefined, objects),
+  };
+  return {
+    run: async (action, given) => actions[action](tools, given),
+    assist: {
+      async installStatus(cluster, signal) {
+        const { snapshot, head } = await lookAt(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
+        return installStatusAnswer(snapshot, head, allParsers);
+      },
+      async preflight(cluster, signal) {
+        const { result, head } = await checkOf(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
+        return preflightAnswer(result, head, allParsers);
+      },
+    },
+    dispose() {
+      perform.dispose();
+      previews.dispose();
+      texts.dispose();
+      details.dispose();
+    },
+  };
+}

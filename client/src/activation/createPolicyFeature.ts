@@ -1,0 +1,48 @@
+/** The policy room: tables, replays, tests, and what is packed. Bundled apart (dist/policyClient.js): loaded with the first thing that is asked of it. */
+import * as l10n from '@vscode/l10n';
+import type { Disposable } from 'vscode';
+import { attachPolicy } from '../policy/embedded/attachPolicy.ts';
+import { askForDenial, askForLog } from '../policy/replay/askForLog.ts';
+import { newPolicy } from '../policy/newPolicy.ts';
+import { openPacked } from '../policy/embedded/openEmbedded.ts';
+import { PackedFiles } from '../policy/embedded/embeddedFiles.ts';
+import { ReplayPanel } from '../policy/replay/replayPanel.ts';
+import type { PolicyRoom, RoomParts } from '../policy/policyFeature.ts';
+import { TablePanels } from '../policy/table/tablePanels.ts';
+import { showTestExplorer } from '../policy/tests/testExplorer.ts';
+import { whichPolicy } from '../policy/choosePolicy.ts';
+
+export function createPolicyRoom(parts: RoomParts): PolicyRoom {
+  const { language, log } = parts;
+  const packedFiles = new PackedFiles(language.ask, (error) => log.error('what is packed cannot be followed', error));
+  const tables = new TablePanels(parts);
+  const replays = new ReplayPanel(parts);
+  let testExplorer: Disposable | undefined;
+  return {
+    packedFiles,
+    async showTable(given) {
+      const policy = await whichPolicy(given, l10n.t`Show the Table of a Policy`);
+      if (policy !== undefined) await tables.show(policy);
+      return policy !== undefined;
+    },
+    async replay(given) {
+      const policy = await whichPolicy(given, l10n.t`Replay Requests`);
+      const requests = policy === undefined ? undefined : await askForLog(policy);
+      if (policy !== undefined && requests !== undefined) await replays.show(policy, requests);
+    },
+    async explainDenial(given) {
+      const policy = await whichPolicy(given, l10n.t`Explain a Denial`);
+      const message = policy === undefined ? undefined : await askForDenial(policy);
+      if (policy !== undefined && message !== undefined && message.trim() !== '') await replays.show(policy, message);
+    },
+    openPacked: (uri, place) => openPacked(language.ask, uri, place),
+    attach: (uri, position) => attachPolicy(language.ask, uri, position),
+    newPolicy,
+    showTests() {
+      testExplorer ??= showTestExplorer(language.ask, log);
+    },
+    dispose() {
+      for (const disposable of [packedFiles, tables, replays, testExplorer]) disposable?.dispose();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Where the room of clusters is entered from besides commands. In the start bundle, so it does nothing but open. */
+import { commands, Disposable, EventEmitter, extensions, TreeItem, window, workspace } from 'vscode';
+import { visible } from '#core/text/sanitize.ts';
+import type { TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
+import type { DemoClusters } from '../demo/demoCluster.ts';
+import { clusterScheme } from '../language/documents/schemes.ts';
+import type { Log } from '../vscode/log.ts';
+import type { OtherSource } from '../vscode/prompts/askForText.ts';
+import type { TreeElement } from '../tree/treeElements.ts';
+import type { ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.ts';
+import { operationsKey } from '../clusters/state/operationsKey.ts';
+import { kubernetesExtension, viewIds } from '../tree/viewIds.ts';
+
+export interface ClusterDoor extends Disposable {
+  readonly enter: () => Promise<ClusterRoom>;
+  /** Returns the statuses of open clusters. Doesn't load the feature, because no cluster is open without it. */
+  readonly statusSources: () => Promise<readonly OtherSource[]>;
+}
+
+/** The room, loaded when first asked for, with the views and documents that ask for it. */
+export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): ClusterDoor {
+  let views: readonly TreeView<TreeElement>[] = [];
+  let room: Promise<ClusterRoom> | undefined;
+  const enter = () => {
+    room ??= import('./createClustersFeature.ts').then(({ createClusterRoom }) => createClusterRoom({ ...parts, views: () => views }));
+    return room;
+  };
+  const tree = treeDoor(enter);
+  views = Object.values(viewIds).map((id) => window.createTreeView(id, { treeDataProvider: tree, showCollapseAll: true }));
+  // The status bar also shows paused operations while the view is hidden. This contacts no cluster.
+  const paused = parts.kept.workspace.get<unknown>(operationsKey);
+  if (Array.isArray(paused) && paused.length > 0) enter().catch((error: unknown) => parts.log.error('Paused operations', error));
+  const others: readonly Disposable[] = [tree, documentDoor(enter), pageDoor(enter, parts.log), followKubernetesExtension(), demoDoor(parts.demo)];
+  return {
+    enter,
+    statusSources: async () => (await room)?.statusSources() ?? [],
+    dispose() {
+      for (const each of [...views, ...others]) each.dispose();
+      room?.then((entered) => entered.dispose()).catch(() => undefined);
+    },
+  };
+}
+
+/** VS Code asks for children when the view is shown for the first time: then the room is loaded. */
+function treeDoor(enter: () => Promise<ClusterRoom>): TreeDataProvider<TreeElement> & Disposable {
+  const changed = new EventEmitter<TreeElement | TreeElement[] | undefined | null | void>();
+  let passing: Promise<TreeDataProvider<TreeElement>> | undefined;
+  let passed: TreeDataProvider<TreeElement> | undefined;
+  const tree = () => {
+    passing ??= enter().then((room) => {
+      passed = room.tree;
+      room.tree.onDidChangeTreeData?.((element) => changed.fire(element));
+      return room.tree;
+    });
+    return passing;
+  };
+  return {
+    onDidChangeTreeData: changed.event,
+    getChildren: async (element) => (await tree()).getChildren(element),
+    // Elements come from the room: it is there.
+    getTreeItem: (element) => passed?.getTreeItem(element) ?? new TreeItem(visible(element.node.view.label)),
+    resolveTreeItem: (item, element, token) => passed?.resolveTreeItem?.(item, element, token) ?? item,
+    getParent: (element) => element.parent,
+    dispose: () => changed.dispose(),
+  };
+}
+
+function documentDoor(enter: () => Promise<ClusterRoom>): Disposable {
+  const changed = new EventEmitter<Uri>();
+  let passing: Promise<TextDocumentContentProvider> | undefined;
+  const documents = () => {
+    passing ??= enter().then((room) => {
+      room.documents.onDidChange?.((uri) => changed.fire(uri));
+      return room.documents;
+    });
+    return passing;
+  };
+  const provider: TextDocumentContentProvider = {
+    onDidChange: changed.event,
+    provideTextDocumentContent: async (uri, token) => (await documents()).provideTextDocumentContent(uri, token),
+  };
+  return Disposable.from(changed, workspace.registerTextDocumentContentProvider(clusterScheme, provider));
+}
+
+/** Detail pages that were open when the window was reloaded. Their type is that of details/detailPanels.ts, which isn't loaded yet. */
+function pageDoor(enter: () => Promise<ClusterRoom>, log: Pick<Log, 'error'>): Disposable {
+  return window.registerWebviewPanelSerializer('osc.details', {
+    async deserializeWebviewPanel(panel, state) {
+      const [room] = await Promise.allSettled([enter()]);
+      if (room.status === 'fulfilled') room.value.restorePage(panel, state);
+      else {
+        log.error('Detail page', room.reason);
+        panel.dispose();
+      }
+    },
+  });
+}
+
+/** Whoever starts a demo cluster wants to see it. */
+function demoDoor(demo: DemoClusters): Disposable {
+  return demo.onDidChange(() => {
+    if (demo.running().length > 0) commands.executeCommand('osc.clusters.show').then(undefined, () => undefined);
+  });
+}
+
+/** The context key `osc.kubernetesExtension`: the tree stands in its container, and not a second time in ours. */
+function followKubernetesExtension(): Disposable {
+  let said: boolean | undefined;
+  const say = () => {
+    const there = extensions.getExtension(kubernetesExtension) !== undefined;
+    if (there === said) return;
+    said = there;
+    commands.executeCommand('setContext', 'osc.kubernetesExtension', there).then(undefined, () => undefined);
+  };
+  say();
+  return extensions.onDidChange(say);
+}

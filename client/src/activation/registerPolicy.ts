@@ -1,0 +1,77 @@
+/** Where the policy room is entered from besides commands. In the start bundle, so it does nothing but open. */
+import * as l10n from '@vscode/l10n';
+import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSystemProvider, type Uri } from 'vscode';
+import { packedScheme } from '../language/documents/schemes.ts';
+import type { Notify } from '../vscode/notify.ts';
+import { followAgentPolicy } from '../policy/agentPolicyContext.ts';
+import type { PolicyRoom, RoomParts } from '../policy/policyFeature.ts';
+import { testPattern } from '../policy/tests/testFiles.ts';
+
+/** The room, loaded when first asked for. */
+export function policyRoom(parts: RoomParts): { enter: () => Promise<PolicyRoom>; dispose: () => void } {
+  let room: Promise<PolicyRoom> | undefined;
+  const enter = () => {
+    room ??= import('./createPolicyFeature.ts').then(({ createPolicyRoom }) => createPolicyRoom(parts));
+    return room;
+  };
+  return {
+    enter,
+    dispose() {
+      room?.then((entered) => entered.dispose()).catch(() => undefined);
+    },
+  };
+}
+
+/** Registers what VS Code comes in by. */
+export function openDoors(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable[] {
+  return [workspace.registerFileSystemProvider(packedScheme, packedDoor(enter), { isCaseSensitive: true }), testDoor(enter, notify), followAgentPolicy()];
+}
+
+function packedDoor(enter: () => Promise<PolicyRoom>): FileSystemProvider & Disposable {
+  const changed = new EventEmitter<FileChangeEvent[]>();
+  let passing: Promise<FileSystemProvider> | undefined;
+  const files = () => {
+    passing ??= enter().then(({ packedFiles }) => {
+      packedFiles.onDidChangeFile((events) => changed.fire(events));
+      return packedFiles;
+    });
+    return passing;
+  };
+  return {
+    onDidChangeFile: changed.event,
+    watch(uri, options) {
+      const watching = files().then((provider) => provider.watch(uri, options));
+      return new Disposable(() => {
+        watching.then((watch) => watch.dispose()).catch(() => undefined);
+      });
+    },
+    stat: async (uri) => (await files()).stat(uri),
+    readDirectory: async (uri) => (await files()).readDirectory(uri),
+    createDirectory: async (uri) => (await files()).createDirectory(uri),
+    readFile: async (uri) => (await files()).readFile(uri),
+    writeFile: async (uri, content, options) => (await files()).writeFile(uri, content, options),
+    delete: async (uri, options) => (await files()).delete(uri, options),
+    rename: async (from, to, options) => (await files()).rename(from, to, options),
+    dispose: () => changed.dispose(),
+  };
+}
+
+/** Waits for the first test of a policy: until there is one, the Test Explorer does not show us. */
+function testDoor(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable {
+  const watcher = workspace.createFileSystemWatcher(testPattern, false, true, true);
+  const found = () => {
+    watcher.dispose();
+    enter().then(
+      (room) => room.showTests(),
+      (error: unknown) => notify.error(l10n.t`The tests of policies cannot be shown`, error),
+    );
+  };
+  watcher.onDidCreate(found);
+  workspace.findFiles(testPattern, undefined, 1).then(
+    ([first]: readonly Uri[]) => {
+      if (first !== undefined) found();
+    },
+    () => undefined,
+  );
+  return watcher;
+}

@@ -1,0 +1,109 @@
+/** What commands and views are given: one object, passed explicitly. */
+import { Uri, type ExtensionContext } from 'vscode';
+import { realClock } from '../kubernetes/clock.ts';
+import { createDemoClusters, type DemoClusters } from '../demo/demoCluster.ts';
+import { openDoor } from '../features/lazyFeature.ts';
+import type { EdgeRoom } from '../edge/edgeFeature.ts';
+import { createLanguage, type Language } from '../language/languageFeature.ts';
+import type { LaunchParts } from '../language/server/runServer.ts';
+import { closeRestoredTexts } from '../vscode/documents/restoredDocuments.ts';
+import type { LifecycleRoom } from '../operations/operationsFeature.ts';
+import type { StatusRoom } from '../explainStatus/createStatusFeature.ts';
+import { leaveAll } from '../features/shutdown.ts';
+import { createLog, type Log } from '../vscode/log.ts';
+import type { LogsRoom } from '../logs/logsFeature.ts';
+import type { MetricsRoom } from '../metrics/metricsFeature.ts';
+import { gatherDocumentDoor } from './registerMustGatherDocuments.ts';
+import type { MustGatherRoom } from '../mustGather/mustGatherFeature.ts';
+import { createNotify, type Notify } from '../vscode/notify.ts';
+import { policyRoom } from './registerPolicy.ts';
+import type { PolicyRoom } from '../policy/policyFeature.ts';
+import { createSettings, type Settings } from '../vscode/settings.ts';
+import { openClusterDoor } from './registerClusters.ts';
+import { createTour, type Tour } from '../help/tour.ts';
+import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+
+export interface Services {
+  readonly log: Log;
+  readonly notify: Notify;
+  readonly settings: Settings;
+  readonly language: Language;
+  /** The policy room, loaded when first asked for. */
+  readonly policy: () => Promise<PolicyRoom>;
+  readonly demo: DemoClusters;
+  readonly tour: Tour;
+  /** The room of clusters, loaded when first asked for. */
+  readonly clusters: () => Promise<ClusterRoom>;
+  /** The room of what is done on clusters, loaded when first asked for. */
+  readonly lifecycle: () => Promise<LifecycleRoom>;
+  readonly logs: () => Promise<LogsRoom>;
+  readonly metrics: () => Promise<MetricsRoom>;
+  readonly mustGather: () => Promise<MustGatherRoom>;
+  /** What explains statuses, loaded when first asked for. */
+  readonly statuses: () => Promise<StatusRoom>;
+  readonly edge: () => Promise<EdgeRoom>;
+  /** The window closes: resolves when what rooms run has ended, or after a few seconds. */
+  readonly leave: () => Promise<void>;
+  /** package.json of the extension: read it as something from outside. */
+  readonly manifest: unknown;
+  /** A file that comes with the extension. */
+  readonly shipped: (...path: string[]) => Uri;
+}
+
+/** Builds them all; what must end with the extension is registered to end with it. */
+export function createServices(context: ExtensionContext): Services {
+  const log = createLog();
+  const notify = createNotify(log);
+  const settings = createSettings();
+  const shipped = (...path: string[]) => Uri.joinPath(context.extensionUri, ...path);
+  const launch = async (parts: LaunchParts) => (await import('../language/server/launchServer.ts')).launchServer(parts, shipped('dist', 'server.js').fsPath);
+  const language = createLanguage({ log, notify, settings, launch });
+  const room = policyRoom({ log, notify, settings, language, shipped });
+  const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
+  const demo = createDemoClusters({ log, notify, shipped, storage: context.globalStorageUri, kept: context.workspaceState });
+  const kept = { workspace: context.workspaceState, user: context.globalState };
+  const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
+  const restored = closeRestoredTexts(context.workspaceState);
+  const parts = { log, notify, settings, language, clusters: clusters.enter, shipped, storage: context.globalStorageUri, restored };
+  const lifecycle = openDoor(async () => (await import('./createOperationsFeature.ts')).createLifecycleRoom(parts));
+  const logs = openDoor(async () => (await import('./createLogsFeature.ts')).createLogsRoom(parts));
+  const metrics = openDoor(async () => (await import('./createMetricsFeature.ts')).createMetricsRoom(parts));
+  const mustGather = openDoor(async () => (await import('./createMustGatherFeature.ts')).createMustGatherRoom(parts));
+  const edge = openDoor(async () => (await import('./createEdgeFeature.ts')).createEdgeRoom({ log, notify, settings, restored, secrets: context.secrets }));
+  const statuses = openDoor(async () =>
+    (await import('../explainStatus/createStatusFeature.ts')).createStatusRoom({ language, shipped, ofClusters: clusters.statusSources }),
+  );
+  context.subscriptions.push(
+    log,
+    language,
+    statuses,
+    room,
+    tour,
+    demo,
+    clusters,
+    lifecycle,
+    logs,
+    metrics,
+    mustGather,
+    edge,
+    gatherDocumentDoor(mustGather.enter),
+  );
+  const entered = { lifecycle: lifecycle.enter, logs: logs.enter, metrics: metrics.enter, mustGather: mustGather.enter, edge: edge.enter };
+  const leave = () => leaveAll(realClock, [logs.leave, mustGather.leave]);
+  const manifest: unknown = context.extension.packageJSON;
+  return {
+    log,
+    notify,
+    settings,
+    language,
+    statuses: statuses.enter,
+    demo,
+    tour,
+    manifest,
+    shipped,
+    leave,
+    policy: room.enter,
+    clusters: clusters.enter,
+    ...entered,
+  };
+}

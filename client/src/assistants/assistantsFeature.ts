@@ -1,0 +1,31 @@
+/** What the room of assistants offers: it is behind one door, because it is loaded when first needed. */
+import type { Disposable } from 'vscode';
+import type { Answer } from '#core/assistants/toolResult.ts';
+import type { ToolName } from '#core/assistants/toolNames.ts';
+import type { LifecycleRoom } from '../operations/operationsFeature.ts';
+import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+
+export interface AssistantsParts {
+  readonly clusters: () => Promise<Pick<ClusterRoom, 'open'>>;
+  readonly lifecycle: () => Promise<Pick<LifecycleRoom, 'assist'>>;
+  /** The folders of the window that are on disk. */
+  readonly folders: () => readonly string[];
+  /** The path of the command line that comes with the extension. */
+  readonly program: string;
+  readonly log: (message: string) => void;
+}
+
+/** What the user is asked before a tool is used. Markdown. */
+export interface Question {
+  /** While it is done: `Checking files`. */
+  readonly doing: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+export interface AssistantsRoom extends Disposable {
+  /** Contacts nothing. */
+  prepare(name: ToolName, input: unknown): Promise<Question>;
+  /** Never rejects but for faults of this program. */
+  ask(name: ToolName, input: unknown, signal: AbortSignal): Promise<Answer>;
+}

@@ -1,0 +1,109 @@
+/** What the user is asked before an assistant uses a tool: what is read, of whom, and that the assistant is told. Pure. */
+import * as l10n from '@vscode/l10n';
+import { readInput } from '#core/assistants/toolFields.ts';
+import type { ToolName } from '#core/assistants/toolNames.ts';
+import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
+import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
+import { lintTool } from '#core/assistants/tools/lint.ts';
+import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
+import { markdownText } from '#core/text/markdownText.ts';
+import { countWords } from '#core/text/phrases.ts';
+import type { OpenCluster } from '../clusters/state/openCluster.ts';
+import { openFor } from './askCluster.ts';
+import type { Question } from './assistantsFeature.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
+
+/** Paths in a question. */
+const mostShown = 10;
+
+/** @param input as the assistant sent it: anything @param open the clusters that are open @param folders of the window */
+export function questionOf(name: ToolName, input: unknown, open: readonly Cluster[], folders: readonly string[]): Question {
+  switch (name) {
+    case 'osc_get_install_status': {
+      const message: AboutCluster = (context, server, user) =>
+        l10n.t`Reads how far kata is on ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
+      return ofCluster({ doing: l10n.t`Reading the install status`, title: l10n.t`Read how far kata is on a cluster?`, message }, input, open);
+    }
+    case 'osc_preflight': {
+      const message: AboutCluster = (context, server, user) =>
+        l10n.t`Checks, by many requests that only read, ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
+      return ofCluster({ doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message }, input, open);
+    }
+    case 'osc_lint': {
+      const read = readInput(lintTool.fields, input);
+      return {
+        doing: l10n.t`Checking files`,
+        title: l10n.t`Check manifests and policies?`,
+        message: `${checks(read.ok ? read.value.paths : undefined, folders)} ${harmless()}`,
+      };
+    }
+    case 'osc_check_policy': {
+      const read = readInput(checkPolicyTool.fields, input);
+      return {
+        doing: l10n.t`Checking the policy`,
+        title: l10n.t`Check an agent policy?`,
+        message: `${checks(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}`,
+      };
+    }
+    case 'osc_explain_status': {
+      const read = readInput(explainStatusTool.fields, input);
+      return {
+        doing: l10n.t`Explaining the status`,
+        title: l10n.t`Explain a status?`,
+        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}`,
+      };
+    }
+    default: {
+      const read = readInput(reportMustGatherTool.fields, input);
+      return {
+        doing: l10n.t`Reading the must-gather`,
+        title: l10n.t`Report on a must-gather?`,
+        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${sentenceGap()}${l10n.t`Names of nodes, namespaces and images are in it.`}`,
+      };
+    }
+  }
+}
+
+/** What is done with a cluster, in sentences. */
+type AboutCluster = (context: string, server: string, user: string) => string;
+
+function ofCluster(
+  { doing, title, message }: Pick<Question, 'doing' | 'title'> & { readonly message: AboutCluster },
+  input: unknown,
+  open: readonly Cluster[],
+): Question {
+  const found = openFor(input, open);
+  if (!found.ok) return { doing, title, message: l10n.t`Contacts nothing: ${markdownText(found.error.toUser)}` };
+  const { context, server, user } = found.value;
+  return { doing, title, message: message(markdownText(context), markdownText(server), markdownText(user)) };
+}
+
+function harmless(): string {
+  return l10n.t`Nothing is contacted or changed. The assistant is told what is found.`;
+}
+
+function one(path: string | undefined): readonly string[] | undefined {
+  return path === undefined ? undefined : [path];
+}
+
+/** @param paths undefined: the assistant gives a text */
+function checks(paths: readonly string[] | undefined, folders: readonly string[]): string {
+  if (paths === undefined) return l10n.t`Checks the text that the assistant gives.`;
+  if (folders.length === 0) return l10n.t`Checks nothing: no folder is open.`;
+  return l10n.t`Checks ${shownPaths(paths)}, below the folders that are open.`;
+}
+
+/** As above. */
+function reads(paths: readonly string[] | undefined, folders: readonly string[]): string {
+  if (paths === undefined) return l10n.t`Reads the text that the assistant gives.`;
+  if (folders.length === 0) return l10n.t`Reads nothing: no folder is open.`;
+  return l10n.t`Reads ${shownPaths(paths)}, below the folders that are open.`;
+}
+
+function shownPaths(paths: readonly string[]): string {
+  // All of those that anybody reads: behind the first alone, an assistant could hide what it is after.
+  const shown = paths.slice(0, mostShown).map((path) => markdownText(path, 200));
+  return paths.length > mostShown ? l10n.t`${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}` : shown.join(', ');
+}

@@ -1,0 +1,282 @@
+/** What commands do with clusters and their objects. */
+import * as l10n from '@vscode/l10n';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import process from 'node:process';
+import { commands, env, Uri, window, workspace } from 'vscode';
+import { historyAsJson, historyAsMarkdown } from '#core/status/health/timeline.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { clusterState } from '#core/cluster/connectionState.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { explicitFile } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
+import type { ClusterSession } from './sessions/clusterSession.ts';
+import { connectionProblem } from './state/connectionProblem.ts';
+import { consoleUrl } from './documents/consoleUrl.ts';
+import type { ClusterDocuments } from './documents/clusterDocuments.ts';
+import { logInLine } from './state/loginCommand.ts';
+import type { NodeTarget, TreeNode } from '../tree/model/nodeView.ts';
+import type { OpenCluster } from './state/openCluster.ts';
+import type { OpenClusters } from './sessions/clusterSessionStore.ts';
+import { pageSize } from '../tree/nodes/pagedNodes.ts';
+import { showGatherFile } from '../mustGather/tree/showMustGatherFile.ts';
+import type { Gather } from '../mustGather/tree/mustGatherEntry.ts';
+import type { OpenGathers } from '../mustGather/tree/mustGatherStore.ts';
+import { placeInGather } from '../mustGather/tree/objectFilePath.ts';
+import { openChoices } from './sessions/openClusterChoices.ts';
+import type { ClusterTree } from '../tree/clusterTree.ts';
+import type { ClusterActions, ClusterRoomParts } from './clustersFeature.ts';
+import type { DetailPages } from '../details/pages/detailPages.ts';
+import { podKind } from '../kubernetes/read/readableKinds.ts';
+import { readTarget } from './state/readTarget.ts';
+import { showPick } from '../vscode/prompts/showPick.ts';
+import { commandSolution } from '../vscode/commandSolution.ts';
+import { openSetting } from '../vscode/openSetting.ts';
+import { openSettingTitle } from '../vscode/settingSearch.ts';
+import { SolvableError, type Solution } from '../vscode/solvableError.ts';
+import { describeSearch } from './kubeconfig/kubeconfigSearch.ts';
+
+export interface ActionParts extends ClusterRoomParts {
+  readonly clusters: OpenClusters;
+  readonly gathers: OpenGathers;
+  readonly tree: ClusterTree;
+  readonly documents: ClusterDocuments;
+  readonly details: DetailPages;
+  /** Reads the kubeconfig anew. */
+  readonly reload: () => Promise<void>;
+  /** Files are checked against this cluster from now on. */
+  readonly choose: (name: string) => void;
+}
+
+export function createActions(parts: ActionParts): ClusterActions {
+  const { clusters, gathers, documents, details, settings, reload, choose, notify } = parts;
+  const nodeOf = (given: unknown): TreeNode | undefined => parts.tree.elementOf(given)?.node;
+  const targetOf = (given: unknown): NodeTarget | undefined => targetIn(parts.tree, given);
+  const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => (await chooseSession(parts, given, title))?.session;
+  return {
+    async open(given) {
+      const name = targetOf(given)?.context ?? (await pickClosed(parts));
+      if (name === undefined) return;
+      clusters.open(name);
+      await commands.executeCommand('osc.clusters.show');
+    },
+    async close(given) {
+      const title = l10n.t`Close Cluster`;
+      // From the palette, asks for the cluster even if only one is open, so that the user sees its name.
+      const name = targetOf(given)?.context ?? (await pickOpen(clusters, title, 'always'));
+      const session = name === undefined ? undefined : clusters.session(name);
+      if (session !== undefined && (await agreesToClose(parts, session))) clusters.close(session.context);
+    },
+    async refresh(given) {
+      const context = targetOf(given)?.context;
+      if (context === undefined) void reload();
+      clusters.tryNow(context);
+    },
+    async logIn(given) {
+      const name = targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to a Cluster`));
+      const info = clusters.contexts.find((context) => context.name === name);
+      const line = info === undefined ? undefined : logInLine(info.server, explicitFile(settings.kubeconfig(), homedir()));
+      if (info === undefined) return;
+      if (line === undefined) throw new Error(l10n.t`the kubeconfig has no address for the cluster of ${info.name}`);
+      await env.clipboard.writeText(line);
+      const terminal = l10n.t`Open Terminal`;
+      const chosen = await notify.tell(
+        'info',
+        l10n.t`Copied: ${line} - run it in a terminal to log in to ${info.name}. The kubeconfig is followed; the view goes on by itself.`,
+        terminal,
+      );
+      if (chosen !== terminal) return;
+      const opened = window.createTerminal({ name: 'oc login' });
+      opened.show();
+      // Not run: whoever logs in presses Enter.
+      opened.sendText(line, false);
+    },
+    async useForChecks(given) {
+      const session = await sessionOf(given, l10n.t`Check Files Against a Cluster`);
+      if (session !== undefined) choose(session.context);
+    },
+    async openYaml(given) {
+      const target = targetOf(given);
+      if (target?.object === undefined) return;
+      const gather = gathers.get(target.context);
+      if (gather !== undefined) return showInGather(gather, target.object);
+      const document = await workspace.openTextDocument(documents.objectUri(target.context, target.object));
+      await window.showTextDocument(document, { preview: true });
+    },
+    async copyName(given) {
+      const node = nodeOf(given);
+      if (node !== undefined) await env.clipboard.writeText(node.target?.object?.name ?? node.view.label);
+    },
+    async revealInConsole(given) {
+      const target = targetOf(given);
+      const address = clusters.session(target?.context ?? '')?.consoleUrl;
+      if (target?.object === undefined || address === undefined) return;
+      await env.openExternal(Uri.parse(consoleUrl(address, target.object), true));
+    },
+    async explain(given) {
+      const target = targetOf(given);
+      const isPod = target?.object?.group === podKind.group && target.object.kind === podKind.kind;
+      // The tree doesn't follow pods, so their page reads them.
+      if (isPod && gathers.get(target.context) === undefined) await commands.executeCommand('osc.workload.isSandboxed', given);
+      else details.show(target, nodeOf(given));
+    },
+    async showTimeline(given) {
+      const target = targetOf(given);
+      if (target?.object !== undefined && gathers.get(target.context) !== undefined) {
+        details.showNode(target.context, target.object.name, 'timeline');
+        return;
+      }
+      const session = await sessionOf(given, l10n.t`Show Timeline of a Node`);
+      if (session === undefined) return;
+      const name = targetOf(given)?.object?.name ?? (await pickNode(session));
+      if (name !== undefined) details.showNode(session.context, name, 'timeline');
+    },
+    async exportHistory(given) {
+      const session = await sessionOf(given, l10n.t`Export What Was Seen of a Cluster`);
+      if (session === undefined) return;
+      const format = await showPick(
+        [
+          { label: 'Markdown', description: l10n.t`to read`, markdown: true },
+          { label: 'JSON', description: l10n.t`for programs`, markdown: false },
+        ],
+        {
+          title: l10n.t`Export What Was Seen of ${session.context}`,
+        },
+      );
+      if (format === undefined) return;
+      const { markdown } = format;
+      const scope = { cluster: session.context };
+      const content = markdown ? historyAsMarkdown(session.history, scope) : historyAsJson(session.history, scope);
+      await window.showTextDocument(await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }));
+    },
+    async showMore(given) {
+      const target = targetOf(given);
+      if (target?.group !== undefined && gathers.get(target.context) !== undefined) {
+        return gathers.show(target.context, target.group, (gathers.shown(target.context, target.group) ?? pageSize) + pageSize);
+      }
+      const session = clusters.session(target?.context ?? '');
+      if (session === undefined || target?.group === undefined) return;
+      session.show(target.group, (session.shown(target.group) ?? pageSize) + pageSize);
+    },
+  };
+}
+
+/** The open cluster that a command is about, and what was clicked of it; where nothing was, the user is asked. */
+export async function chooseSession(
+  { clusters, tree }: Pick<ActionParts, 'clusters' | 'tree'>,
+  what: unknown,
+  title: string,
+): Promise<{ readonly session: ClusterSession; readonly target: NodeTarget | undefined } | undefined> {
+  const target = targetIn(tree, what);
+  const name = target?.context ?? (await pickOpen(clusters, title));
+  const session = name === undefined ? undefined : clusters.session(name);
+  return session === undefined ? undefined : { session, target };
+}
+
+/** Accepts a cluster that isn't connected yet. @throws SolvableError if the cluster is unreachable or requires a login */
+export function assertConnected({ context, snapshot }: Pick<OpenCluster, 'context' | 'snapshot'>): void {
+  const problem = connectionProblem(context, snapshot);
+  if (problem === undefined) return;
+  const solution =
+    problem.kind === 'unauthorized'
+      ? commandSolution(l10n.t`Log In`, 'osc.cluster.logIn', { context })
+      : commandSolution(l10n.t`Reconnect`, 'osc.cluster.refresh', { context });
+  throw new SolvableError(problem.message, solution);
+}
+
+export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefined {
+  return typeof what === 'string' ? { context: what } : (tree.elementOf(what)?.node.target ?? readTarget(what));
+}
+
+/** The file in which an object stands, at its line. */
+async function showInGather({ id, state }: Gather, object: ObjectReference): Promise<void> {
+  const place = state.kind === 'open' ? placeInGather(state.report.gathered, object) : undefined;
+  if (place === undefined) throw new Error(l10n.t`${object.kind} ${object.name} stands in no file of the must-gather`);
+  await showGatherFile(id, place.file, place.line);
+}
+
+async function pickClosed(parts: ActionParts): Promise<string | undefined> {
+  const { clusters } = parts;
+  return pick(
+    l10n.t`Open Cluster`,
+    l10n.t`Which cluster? Nothing is contacted before you choose.`,
+    clusters.contexts
+      .filter(({ name }) => clusters.session(name) === undefined)
+      .map(({ name, server, current }) => ({ label: name, description: current ? l10n.t`current context` : '', detail: server })),
+    () => noClosedCluster(parts),
+  );
+}
+
+/** Reports that there is no cluster to open, lists the searched locations, and offers another kubeconfig. */
+function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableError {
+  const exists = (file: string): boolean => existsSync(explicitFile(file, homedir()) ?? '');
+  const search = { setting: settings.kubeconfig(), variable: process.env['KUBECONFIG'], exists };
+  const select = async (): Promise<void> => {
+    const [file] = (await window.showOpenDialog({ title: l10n.t`Select Kubeconfig`, openLabel: l10n.t`Select` })) ?? [];
+    if (file === undefined) return;
+    await settings.setKubeconfig(file.fsPath);
+    await reload();
+    await commands.executeCommand('osc.cluster.open');
+  };
+  return new SolvableError(
+    describeSearch(search, clusters.sessions.length > 0),
+    { title: l10n.t`Select Kubeconfig...`, run: select },
+    { title: openSettingTitle, run: () => openSetting('osc.kubeconfig') },
+  );
+}
+
+/** The clusters that require a login. */
+async function pickLoggedOut(clusters: OpenClusters, title: string): Promise<string | undefined> {
+  const loggedOut = clusters.sessions.filter(({ snapshot }) => clusterState(snapshot).kind === 'unauthorized');
+  return pick(
+    title,
+    l10n.t`Which cluster?`,
+    loggedOut.map(({ context, info }) => ({ label: context, description: '', detail: info.server })),
+    () => new SolvableError(l10n.t`No open cluster requires a login.`, openClusterSolution()),
+  );
+}
+
+/** @param ask true to ask for the cluster even if only one is open */
+async function pickOpen(clusters: OpenClusters, title: string, ask: 'always' | 'ifSeveral' = 'ifSeveral'): Promise<string | undefined> {
+  const open = openChoices(clusters.sessions, Date.now());
+  const [only, ...others] = open;
+  return only !== undefined && others.length === 0 && ask === 'ifSeveral'
+    ? only.label
+    : pick(
+        title,
+        l10n.t`Which cluster?`,
+        open,
+        () => new SolvableError(l10n.t`No cluster is open.`, openClusterSolution(), commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start')),
+      );
+}
+
+function openClusterSolution(): Solution {
+  return commandSolution(l10n.t`Open Cluster...`, 'osc.cluster.open');
+}
+
+/** Asks before a cluster is closed on which an operation is running. */
+async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterSession): Promise<boolean> {
+  if (run === undefined || run.state === 'done') return true;
+  return notify.confirm(
+    l10n.t`Close ${context} during the operation "${run.title}"?`,
+    l10n.t`The extension stops sending changes. The cluster completes the changes that it received. To continue, open the cluster and run the command of the operation again.`,
+    l10n.t`Close Cluster`,
+  );
+}
+
+async function pickNode(session: ClusterSession): Promise<string | undefined> {
+  const { nodes, lists } = surroundingsOf(session.snapshot);
+  const items = [...nodes.keys()].toSorted().map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
+  return pick(l10n.t`Show Timeline of a Node`, l10n.t`Which node?`, items, () => new Error(l10n.t`No nodes can be seen.`));
+}
+
+interface Choice {
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+}
+
+/** @param none the error if there is nothing to choose from */
+async function pick(title: string, placeHolder: string, choices: readonly Choice[], none: () => Error): Promise<string | undefined> {
+  if (choices.length === 0) throw none();
+  return (await showPick([...choices], { title, placeHolder, matchOnDescription: true, matchOnDetail: true }))?.label;
+}

@@ -1,0 +1,40 @@
+/** Describes where the extension searched for a kubeconfig. Doesn't use VS Code. */
+import * as l10n from '@vscode/l10n';
+import path from 'node:path';
+import { joined, sentenceGap } from '#core/text/grammar.ts';
+
+/** The input of `describeSearch`. */
+export interface KubeconfigSearch {
+  /** The value of `osc.kubeconfig`; `` if it isn't set. */
+  readonly setting: string;
+  /** The environment variable `KUBECONFIG`. */
+  readonly variable: string | undefined;
+  /** Returns whether a file exists. The path can begin with `~/` or be relative to the home folder. */
+  readonly exists: (file: string) => boolean;
+}
+
+const defaultFile = '~/.kube/config';
+
+/** Returns the message if there is no cluster to open. @param hasOpen true if another cluster is open */
+export function describeSearch({ setting, variable = '', exists }: KubeconfigSearch, hasOpen: boolean): string {
+  const file = setting.trim();
+  const listed = variable.split(path.delimiter).filter((one) => one !== '');
+  const stated = (one: string): string => (exists(one) ? one : l10n.t`${one}: no such file`);
+  const places = joined([
+    file === '' ? l10n.t`the setting osc.kubeconfig (not set)` : l10n.t`the setting osc.kubeconfig (${stated(file)})`,
+    listed.length === 0 ? l10n.t`KUBECONFIG (not set)` : `KUBECONFIG (${joined(listed.map(stated))})`,
+    exists(defaultFile) ? defaultFile : l10n.t`~/.kube/config (no such file)`,
+  ]);
+  const found = hasOpen
+    ? l10n.t`No other cluster to open. The extension searches for a kubeconfig in this order: ${places}.`
+    : l10n.t`No cluster to open. The extension searches for a kubeconfig in this order: ${places}.`;
+  return `${found}${sentenceGap()}${nextStep(file, listed, exists)}`;
+}
+
+/** The extension reads only the first place that is set. `oc login` doesn't know the setting. */
+function nextStep(setting: string, listed: readonly string[], exists: KubeconfigSearch['exists']): string {
+  if (setting !== '' && !exists(setting)) return l10n.t`Correct the path in osc.kubeconfig, or select another kubeconfig.`;
+  return setting !== '' || listed.length === 0 || listed.some(exists)
+    ? l10n.t`Run oc login, or select a kubeconfig.`
+    : l10n.t`Correct the path in KUBECONFIG, run oc login to create the file, or select another kubeconfig.`;
+}

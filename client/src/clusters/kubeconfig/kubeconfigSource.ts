@@ -1,0 +1,124 @@
+/** The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { createHash } from 'node:crypto';
+import { given } from '#core/common/json.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { ExecPlugins, type ExecDeps } from '#client/kubernetes/auth/execPlugins.ts';
+import type { Connection } from '#client/kubernetes/connection.ts';
+import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
+import type { ClusterEntry, KubeconfigProblem } from '#client/kubernetes/kubeconfig/entries.ts';
+import { follow, type Following } from '#client/kubernetes/kubeconfig/watchKubeconfig.ts';
+import { filesOf, loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
+import type { Surroundings } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
+import { connect } from '#client/kubernetes/transport/connect.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+import type { ContextInfo, ContextList, FileProblem } from '../state/contextInfo.ts';
+import type { ClusterSource } from '../sessions/clusterSessionStore.ts';
+
+export interface SourceParts {
+  readonly clock: Clock;
+  /** Where the kubeconfig is looked for: asked anew at each reading. */
+  readonly surroundings: () => Promise<Surroundings>;
+  readonly mayRun: ExecDeps['mayRun'];
+  /** Asked for each request: whether what would change a cluster is refused. */
+  readonly isReadOnly: () => boolean;
+  /** It was read anew. */
+  readonly changed: () => void;
+  /** What the user may want to know, for the log. */
+  readonly tell: (line: string) => void;
+}
+
+const nothing: Kubeconfig = { files: [], contexts: [], problems: [], absent: [] };
+
+export class KubeconfigSource implements ClusterSource {
+  readonly #parts: SourceParts;
+  #exec: ExecPlugins | undefined;
+  #kubeconfig = nothing;
+  #following: Following | undefined;
+  #said = '';
+  #closed = false;
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads it, and follows its files from then on. Resolves when `list` gives what stands there now. */
+  async load(): Promise<void> {
+    const kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
+    if (this.#closed) return;
+    const moved = kubeconfig.files.join('\n') !== this.#kubeconfig.files.join('\n');
+    this.#kubeconfig = kubeconfig;
+    this.#sayProblems();
+    if (!moved && this.#following !== undefined) return;
+    this.#following?.close();
+    this.#following = follow({ files: kubeconfig.files, clock: this.#parts.clock, onChange: () => void this.#reload() });
+  }
+
+  list(): ContextList {
+    const { contexts, files, problems, absent, current } = this.#kubeconfig;
+    return { contexts: contexts.map((context) => infoOf(context, current)), files, problems: problems.map(problemOf), absent };
+  }
+
+  /** @param afresh what was answered about programs is forgotten */
+  connect(name: string, afresh = false): Result<Connection, string> {
+    if (afresh) this.forgetPrograms();
+    const context = this.#context(name);
+    if (context === undefined) return failed(l10n.t`The kubeconfig no longer has this context.`);
+    if (context.access === undefined) return failed(context.problems[0] ?? l10n.t`The kubeconfig does not say how to reach it.`);
+    const { clock, mayRun, tell, isReadOnly } = this.#parts;
+    this.#exec ??= new ExecPlugins({ clock, env: process.env, mayRun });
+    const reread = async (): Promise<ClusterContext | undefined> => {
+      this.#kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
+      return this.#context(name);
+    };
+    return ok(connect(context, { clock, exec: this.#exec, reread, tell, isReadOnly }));
+  }
+
+  /** The files in which a program finds this context; none: it stands in no file. */
+  filesOf(name: string): readonly string[] {
+    return filesOf(this.#kubeconfig, name);
+  }
+
+  /** What was answered about programs is forgotten: they are asked about again. */
+  forgetPrograms(): void {
+    this.#exec = undefined;
+  }
+
+  dispose(): void {
+    this.#closed = true;
+    this.#following?.close();
+  }
+
+  async #reload(): Promise<void> {
+    await this.load();
+    if (!this.#closed) this.#parts.changed();
+  }
+
+  #context(name: string): ClusterContext | undefined {
+    return this.#kubeconfig.contexts.find((context) => context.name === name);
+  }
+
+  /** Once for each state of the files. */
+  #sayProblems(): void {
+    const problems = this.list()
+      .problems.map(({ file, message }) => `${file}: ${message}`)
+      .join('\n');
+    if (problems !== this.#said && problems !== '') this.#parts.tell(`kubeconfig: ${problems}`);
+    this.#said = problems;
+  }
+}
+
+function infoOf({ name, server, user, namespace, problems, access, isUnverified }: ClusterContext, current: string | undefined): ContextInfo {
+  const route = access === undefined ? undefined : routeOf(access.cluster);
+  return { name, server, user, current: name === current, ...given({ namespace, route, problem: problems[0] }), ...(isUnverified ? { unverified: true } : {}) };
+}
+
+function routeOf({ proxyUrl, ca, skipTlsVerify, tlsServerName }: ClusterEntry): string {
+  return createHash('sha256')
+    .update(JSON.stringify([proxyUrl ?? '', ca ?? '', skipTlsVerify, tlsServerName ?? '']))
+    .digest('hex');
+}
+
+function problemOf({ file, entry, message, missing = false }: KubeconfigProblem): FileProblem {
+  return { file, message: entry === undefined ? message : `${entry}: ${message}`, missing, whole: entry === undefined };
+}

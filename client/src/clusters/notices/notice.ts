@@ -1,0 +1,90 @@
+/** What is worth a message: an install or uninstall that was watched has ended, has failed, or is stuck. Each is said once. Pure. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import type { Phase, Progress } from '#core/status/kataConfig/kataStatus.ts';
+import { countWords, namesWords } from '#core/text/phrases.ts';
+
+/** What was seen of a cluster, and what was said of it. A value. */
+export interface Watched {
+  /** What was last under way; undefined: nothing was seen to be. */
+  readonly moving?: Moving;
+  /** What was said since it began. */
+  readonly said: readonly string[];
+  /** Kata was seen to be there, and nothing under way: what is blocked then is its removal. */
+  readonly installed?: boolean;
+}
+
+type Moving = Extract<Phase, 'installing' | 'updating' | 'uninstalling'>;
+
+export const nothingWatched: Watched = { said: [] };
+
+export interface Notice {
+  readonly kind: 'done' | 'failed' | 'stuck';
+  /** A sentence that names the cluster. */
+  readonly message: string;
+}
+
+/** A node that does not move: its name, and why, in words. */
+export interface Stuck {
+  readonly node: string;
+  readonly why: string;
+}
+
+/** @param nodes how many have kata now, in words; undefined: nobody counts them */
+const done: Readonly<Record<Moving, (cluster: string, nodes: string | undefined) => string>> = {
+  installing: (cluster, nodes) =>
+    nodes === undefined
+      ? l10n.t`The installation of kata on ${cluster} is done.`
+      : l10n.t`The installation of kata on ${cluster} is done: kata is on ${nodes}.`,
+  updating: (cluster, nodes) =>
+    nodes === undefined ? l10n.t`The update of kata on ${cluster} is done.` : l10n.t`The update of kata on ${cluster} is done: kata is on ${nodes}.`,
+  uninstalling: (cluster) => l10n.t`Kata was removed from ${cluster}.`,
+};
+
+const undone: Readonly<Record<Moving, (cluster: string) => string>> = {
+  installing: (cluster) => l10n.t`The installation of kata on ${cluster}`,
+  updating: (cluster) => l10n.t`The update of kata on ${cluster}`,
+  uninstalling: (cluster) => l10n.t`The removal of kata on ${cluster}`,
+};
+
+/** What is to be said now, and what is to be remembered. */
+export function watch(watched: Watched, cluster: string, progress: Progress, stuck: readonly Stuck[]): { readonly watched: Watched; readonly notice?: Notice } {
+  const { phase, total } = progress;
+  const { said } = watched;
+  const moving = watched.moving ?? (phase === 'blocked' && watched.installed === true ? 'uninstalling' : undefined);
+  if (phase === 'installing' || phase === 'updating' || phase === 'uninstalling') {
+    // Another thing has begun: what was said is of the one before. What had failed and goes on may fail again.
+    const before = moving === phase ? said.filter((key) => !key.startsWith('failed')) : [];
+    const unsaid = stuck.filter(({ node }) => !before.includes(`stuck ${node}`));
+    const next = { moving: phase, said: [...before, ...unsaid.map(({ node }) => `stuck ${node}`)] };
+    const [first] = unsaid;
+    if (first === undefined) return { watched: next };
+    return { watched: next, notice: { kind: 'stuck', message: stuckWords(undone[phase](cluster), first, unsaid.slice(1)) } };
+  }
+  if (phase === 'unknown') return { watched };
+  if (moving === undefined) return { watched: phase === 'installed' ? { ...watched, installed: true } : watched };
+  if (phase === 'failed' || phase === 'blocked') {
+    const key = `failed ${progress.failed.join(' ')}`;
+    if (said.includes(key)) return { watched };
+    return { watched: { moving, said: [...said, key] }, notice: { kind: 'failed', message: failedWords(undone[moving](cluster), progress) } };
+  }
+  const ended = phase === 'installed' ? moving !== 'uninstalling' : moving === 'uninstalling';
+  const counted = phase === 'installed' && total > 0 ? countWords(total, 'node') : undefined;
+  return {
+    watched: phase === 'installed' ? { said: [], installed: true } : nothingWatched,
+    ...given({ notice: ended ? ({ kind: 'done', message: done[moving](cluster, counted) } as const) : undefined }),
+  };
+}
+
+/** @param what `The installation of kata on prod` */
+function stuckWords(what: string, { node, why }: Stuck, others: readonly Stuck[]): string {
+  if (others.length === 0) return l10n.t`${what} does not go on: ${node}: ${why}`;
+  const names = namesWords(others.map((other) => other.node));
+  return l10n.t`${what} does not go on: ${node} (and ${names}): ${why}`;
+}
+
+/** @param what `The installation of kata on prod` */
+function failedWords(what: string, { phase, failed }: Progress): string {
+  if (failed.length > 0) return l10n.t`${what} failed on ${namesWords(failed)}.`;
+  return phase === 'blocked' ? l10n.t`${what} is blocked.` : l10n.t`${what} has failed.`;
+}

@@ -1,0 +1,59 @@
+/** Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides. */
+import * as l10n from '@vscode/l10n';
+import type { ClusterHealth } from '#core/status/health/clusterHealth.ts';
+import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import type { Notify } from '#client/vscode/notify.ts';
+import type { Settings } from '#client/vscode/settings.ts';
+import type { ClusterSession } from '../sessions/clusterSession.ts';
+import { nothingWatched, watch, type Stuck, type Watched } from './notice.ts';
+import { commands } from 'vscode';
+
+export interface NoticesParts {
+  readonly notify: Notify;
+  readonly settings: Settings;
+}
+
+export class Notices {
+  readonly #parts: NoticesParts;
+  /** Ends with the session. */
+  readonly #watched = new WeakMap<ClusterSession, Watched>();
+
+  constructor(parts: NoticesParts) {
+    this.#parts = parts;
+  }
+
+  /** @param now milliseconds since 1970 */
+  look(session: ClusterSession, { connection, kata }: ClusterHealth, now: number): void {
+    // Outdated data causes no notifications.
+    if (!connection.isFresh) return;
+    const { progress } = kata;
+    const before = this.#watched.get(session) ?? nothingWatched;
+    const { watched, notice } = watch(before, session.context, progress, stuckNodes(session, now));
+    this.#watched.set(session, watched);
+    // Of what is done from this window its own messages tell.
+    if (notice !== undefined && session.run === undefined) void this.#say(notice.kind === 'done' ? 'info' : 'warning', notice.message);
+  }
+
+  async #say(kind: 'info' | 'warning', message: string): Promise<void> {
+    const { notify, settings } = this.#parts;
+    if (!settings.notifications()) return;
+    const show = l10n.t`Show Clusters`;
+    const never = l10n.t`Don't Show Again`;
+    const chosen = await notify.tell(kind, message, show, never);
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+    if (chosen === never) await settings.muteNotifications();
+  }
+}
+
+/** Nodes that somebody should look at. Only those on their way are asked about. */
+function stuckNodes({ snapshot, history }: ClusterSession, now: number): readonly Stuck[] {
+  const { lists } = surroundingsOf(snapshot);
+  const stuck: Stuck[] = [];
+  for (const [node, list] of lists) {
+    if (list !== 'installing' && list !== 'uninstalling') continue;
+    const why = nodeStory(snapshot, node, now, history).stuck;
+    if (why !== undefined) stuck.push({ node, why });
+  }
+  return stuck;
+}

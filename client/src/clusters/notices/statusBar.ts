@@ -1,0 +1,30 @@
+/** Shows the status item, and messages about what was watched. The decisions are in status.ts and notice.ts. */
+import { MarkdownString, StatusBarAlignment, window, type Disposable, type StatusBarItem } from 'vscode';
+import { visible, visibleLines } from '#core/text/sanitize.ts';
+import type { StatusItem } from './statusItem.ts';
+
+export interface StatusBar extends Disposable {
+  show(item: StatusItem | undefined): void;
+}
+
+export function createStatusBar(): StatusBar {
+  let item: StatusBarItem | undefined;
+  return {
+    show(status) {
+      if (status === undefined) {
+        item?.dispose();
+        item = undefined;
+        return;
+      }
+      item ??= window.createStatusBarItem('osc.clusters', StatusBarAlignment.Left);
+      item.name = 'OpenShift Sandboxed Containers';
+      item.text = visible(status.text);
+      item.tooltip = new MarkdownString(visibleLines(status.tooltip));
+      item.accessibilityInformation = { label: visible(status.accessibility) };
+      const { command } = status;
+      item.command = command === undefined ? 'osc.clusters.show' : { command: command.id, title: visible(status.text), arguments: [...command.arguments] };
+      item.show();
+    },
+    dispose: () => item?.dispose(),
+  };
+}

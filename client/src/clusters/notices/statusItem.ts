@@ -1,0 +1,186 @@
+/** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
+import * as l10n from '@vscode/l10n';
+import { severities, type ClusterHealth, type Severity } from '#core/status/health/clusterHealth.ts';
+import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import type { Progress } from '#core/status/kataConfig/kataStatus.ts';
+import { countWords, oneLine } from '#core/text/phrases.ts';
+import { connectionWords, troubleMarkdown, updatedWords } from '../state/connectionText.ts';
+import { healthOfSeverity, lookOf } from '#client/tree/model/health.ts';
+import { escaped, paragraphs } from '#client/text/markdown.ts';
+import type { RunSeen } from '../state/operationProgress.ts';
+import { isLeftToUser, leftWords, runWords, toDoWords } from '../state/operationProgressText.ts';
+
+export interface OpenClusterStatus {
+  readonly context: string;
+  readonly health: ClusterHealth;
+  /** What is being done there from this window. */
+  readonly run?: RunSeen;
+}
+
+export interface StatusItem {
+  readonly text: string;
+  /** Markdown. */
+  readonly tooltip: string;
+  readonly accessibility: string;
+  /** The command of a click; undefined shows the Clusters view. */
+  readonly command?: { readonly id: string; readonly arguments: readonly unknown[] };
+}
+
+/** Maximum number of reasons per cluster in the tooltip. */
+const mostReasons = 3;
+
+/** Maximum number of characters after the state of an operation. */
+const longestRun = 60;
+
+const icons: Readonly<Record<Severity, string>> = {
+  unreachable: 'warning',
+  signedOut: 'key',
+  failed: 'error',
+  blocked: 'warning',
+  stale: 'warning',
+  inProgress: 'sync',
+  warning: 'warning',
+  healthy: 'pass',
+  unknown: 'question',
+};
+
+/**
+ * Returns undefined if no open cluster has Kata and no operation is paused.
+ * @param now milliseconds since 1970
+ * @param paused operations on clusters that aren't open
+ */
+export function statusOf(clusters: readonly OpenClusterStatus[], now: number, paused: readonly Doing[] = []): StatusItem | undefined {
+  const doing: readonly Partial<Doing>[] = clusters.filter(({ run }) => run !== undefined && run.state !== 'done');
+  const { context, run } = doing.find((one) => one.run?.state !== 'paused') ?? doing[0] ?? paused[0] ?? {};
+  if (context !== undefined && run !== undefined) return runItem({ context, run }, clusters, now);
+  const told = clusters.filter(isTold).toSorted((one, other) => severities.indexOf(severityOf(one)) - severities.indexOf(severityOf(other)));
+  const [first, ...more] = told;
+  if (first === undefined) return undefined;
+  const { health } = first;
+  const severity = severityOf(first);
+  const state = clusters.length > 1 ? `${first.context}: ${statusWords(health, now)}` : alone(health, now);
+  const left = leftOf(first);
+  const said = left === undefined ? state : `${state} · ${toDoWords(oneLine(leftWords(left), longestRun))}`;
+  const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
+  const heard = `OpenShift sandboxed containers: ${said}, ${spoken({ ...health, severity })}`;
+  return {
+    text: `$(${iconOf({ ...health, severity })}) ${said}${rest}`,
+    tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
+      .map((cluster) => line(cluster, now))
+      .concat(l10n.t`Click to show the clusters.`)
+      .join('\n\n'),
+    accessibility: more.length > 0 ? l10n.t`${heard}, and ${more.length} more` : heard,
+  };
+}
+
+/** Returns the completed operation that leaves steps to the user; undefined if there is none. */
+function leftOf({ run }: OpenClusterStatus): RunSeen | undefined {
+  return run !== undefined && isLeftToUser(run) ? run : undefined;
+}
+
+/** A step that is left to the user is a warning. */
+function severityOf(cluster: OpenClusterStatus): Severity {
+  const { severity } = cluster.health;
+  return severity === 'healthy' && leftOf(cluster) !== undefined ? 'warning' : severity;
+}
+
+/** Clusters without Kata have no state. An unreachable cluster might have one. */
+function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
+  return (kata.progress.phase !== 'none' && kata.progress.phase !== 'unknown') || (severity === 'unreachable' && kata.progress.phase === 'unknown');
+}
+
+/** Describes a cluster in one line: `unreachable since 10:41`; `kata 2/2`; `kata 2/2 (last updated 10:41)`. */
+export function statusWords(health: ClusterHealth, now: number): string {
+  const { severity, connection } = health;
+  if (isConnection(severity)) return connectionWords(connection, now);
+  const said = kataHealthWords(health);
+  return connection.isFresh || connection.asOf === undefined ? said : `${said} (${updatedWords(connection.asOf, now)})`;
+}
+
+/** The connection state comes first. Paused isn't a problem. */
+function isConnection(severity: Severity): boolean {
+  return severity === 'unreachable' || severity === 'signedOut';
+}
+
+/** Without the name of a cluster. */
+function alone(health: ClusterHealth, now: number): string {
+  const said = statusWords(health, now);
+  return isConnection(health.severity)
+    ? l10n.t({ message: 'Kata: {0}', args: [said], comment: ['{0} is the state of the connection: "unreachable since 10:41".'] })
+    : said;
+}
+
+/** Describes the icon for screen readers. */
+function spoken({ severity, connection }: ClusterHealth): string {
+  if (severity !== 'stale' || connection.state.kind === 'reconnecting') return lookOf(healthOfSeverity(severity)).word;
+  return connection.state.kind === 'paused' ? l10n.t`paused` : l10n.t`connecting`;
+}
+
+function iconOf({ severity, connection }: ClusterHealth): string {
+  if (severity !== 'stale') return icons[severity];
+  const { kind } = connection.state;
+  return kind === 'reconnecting' ? icons.stale : kind === 'paused' ? 'debug-pause' : 'sync';
+}
+
+/** Describes an operation and its cluster. */
+interface Doing {
+  readonly context: string;
+  readonly run: RunSeen;
+}
+
+/** An operation of this window has precedence: `Install kata: Running · 5/8 · 1 of 2 nodes`. */
+function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
+  const isOpen = clusters.some((cluster) => cluster.context === context);
+  const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';
+  const { title, state, words } = run;
+  const said = l10n.t({
+    message: '{0}: {1}',
+    args: [title, runWords(run, longestRun, { named: false })],
+    comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
+  });
+  return {
+    text: `$(${runIcons[state]}) ${name}${escapedIcons(said)}`,
+    tooltip: [
+      `**${escaped(context)}**: ${escaped(title)}: ${escaped(words)}`,
+      // The operation describes its own cluster, except for a lost connection.
+      ...clusters.filter((cluster) => cluster.context !== context || !cluster.health.connection.isFresh).map((cluster) => line(cluster, now)),
+      state === 'asking' ? l10n.t`Click to answer.` : l10n.t`Click to show the clusters.`,
+    ].join('\n\n'),
+    // A question stays here, because messages disappear.
+    ...(state === 'asking' ? { command: { id: 'osc.procedure.goOn', arguments: [context] } } : {}),
+    accessibility: `OpenShift sandboxed containers: ${name}${said}, ${lookOf(state === 'working' ? 'busy' : 'attention').word}`,
+  };
+}
+
+const runIcons: Readonly<Record<RunSeen['state'], string>> = {
+  working: 'sync~spin',
+  asking: 'warning',
+  held: 'warning',
+  paused: 'debug-pause',
+  done: 'pass',
+};
+
+/** What a cluster says makes no icon of itself. */
+function escapedIcons(text: string): string {
+  return text.replaceAll('$(', '$\u200b(');
+}
+
+/** Whether something goes on, so that the cluster is followed also while nobody looks at the tree. */
+export function isMoving({ phase }: Progress): boolean {
+  // What is blocked or has failed is not over: it goes on as soon as somebody mends it.
+  return phase !== 'none' && phase !== 'installed' && phase !== 'unknown';
+}
+
+/** Returns a paragraph of the tooltip: the state, the last known data, the reason, and the time of the next attempt. */
+function line(cluster: OpenClusterStatus, now: number): string {
+  const { context, health } = cluster;
+  const left = leftOf(cluster);
+  const { connection, kata, findings } = health;
+  const name = `**${escaped(context)}**`;
+  const known = escaped(kata.progress.words);
+  const reasons = findings.slice(0, mostReasons).map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`);
+  const remains = left === undefined ? undefined : `${escaped(left.title)}: ${escaped(left.words)}`;
+  if (connection.isFresh) return paragraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
+  const last = connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
+  return paragraphs(`${name}: ${escaped(connectionWords(connection, now))}`, troubleMarkdown(connection, now), last);
+}

@@ -1,0 +1,58 @@
+/** Sends facts of the cluster that files are checked against: at most once a second, and only when they changed. */
+import { factSources, factsOf, type Facts } from '#core/status/health/clusterInfo.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+
+const pause = 1000;
+
+export interface FactsParts {
+  readonly clock: Clock;
+  readonly send: (facts: Facts | undefined) => void;
+  /** The cluster as it is now; undefined: none is open. */
+  readonly chosen: () => { readonly context: string; readonly snapshot: Snapshot } | undefined;
+}
+
+export class FactsSender {
+  readonly #parts: FactsParts;
+  #waiting: (() => void) | undefined;
+  #again = false;
+  #sources: readonly unknown[] = [];
+  #said: string | undefined;
+
+  constructor(parts: FactsParts) {
+    this.#parts = parts;
+  }
+
+  /** Something may have changed. */
+  update(): void {
+    if (this.#waiting !== undefined) {
+      this.#again = true;
+      return;
+    }
+    this.#send();
+    this.#waiting = this.#parts.clock.after(pause, () => {
+      this.#waiting = undefined;
+      if (!this.#again) return;
+      this.#again = false;
+      this.update();
+    });
+  }
+
+  dispose(): void {
+    this.#waiting?.();
+    this.#waiting = undefined;
+  }
+
+  #send(): void {
+    const chosen = this.#parts.chosen();
+    // Objects that are the same as before need no second look: thousands of nodes are not compared for a bookmark.
+    const sources = chosen === undefined ? [] : [chosen.context, ...factSources(chosen.snapshot)];
+    if (this.#said !== undefined && sources.length === this.#sources.length && sources.every((source, index) => source === this.#sources[index])) return;
+    this.#sources = sources;
+    const facts = chosen === undefined ? undefined : factsOf(chosen.context, chosen.snapshot);
+    const said = facts === undefined ? '' : JSON.stringify({ ...facts, asOf: facts.live ? '' : facts.asOf });
+    if (said === (this.#said ?? '')) return;
+    this.#said = said;
+    this.#parts.send(facts);
+  }
+}

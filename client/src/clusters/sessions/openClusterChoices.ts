@@ -1,0 +1,29 @@
+/** Lists the open clusters for a picker, each with its connection state and unreachable ones last. Pure. */
+import { connectionHealth, severities, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
+import type { ClusterSession } from './clusterSession.ts';
+import { connectionWords } from '../state/connectionText.ts';
+
+/** @param now milliseconds since 1970 */
+export function openChoices(
+  sessions: readonly Pick<ClusterSession, 'context' | 'info' | 'snapshot'>[],
+  now: number,
+): readonly { readonly label: string; readonly description: string; readonly detail: string }[] {
+  return sessions
+    .map(({ context, info, snapshot }) => ({ context, info, connection: connectionHealth(snapshot) }))
+    .toSorted((one, other) => troubleOf(one.connection) - troubleOf(other.connection))
+    .map(({ context, info, connection }) => ({
+      label: context,
+      // A working connection needs no description.
+      description: connection.isFresh ? '' : capitalized(connectionWords(connection, now)),
+      detail: info.server,
+    }));
+}
+
+/** Returns 0 for a working connection. Higher numbers allow fewer actions. */
+function troubleOf({ isFresh, severity }: ConnectionHealth): number {
+  return isFresh ? 0 : severities.length - severities.indexOf(severity);
+}
+
+function capitalized(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,34 @@
+/** A session as other rooms see it. Without VS Code. */
+import { given } from '#core/common/json.ts';
+import type { ClusterSession } from './clusterSession.ts';
+import type { OpenCluster } from '../state/openCluster.ts';
+
+export function openClusterOf(session: ClusterSession | undefined): OpenCluster | undefined {
+  if (session === undefined) return undefined;
+  const { context, info, connection } = session;
+  return {
+    context,
+    server: info.server,
+    user: info.user,
+    ...given({ unverified: info.unverified }),
+    connection,
+    reach: connection,
+    get consoleUrl() {
+      return session.consoleUrl;
+    },
+    get snapshot() {
+      return session.snapshot;
+    },
+    get history() {
+      return session.history;
+    },
+    get isOpen() {
+      return session.isOpen;
+    },
+    lookAgain: () => session.lookAgain(),
+    onChange: (listener) => ({ dispose: session.onChange(listener) }),
+    show: (run) => session.showRun(run),
+    noteWorkloads: (found) => session.noteWorkloads(found),
+    showRunning: (running) => session.showRunning(running),
+  };
+}

@@ -1,0 +1,19 @@
+/** Describes a lost connection for a command that needs one. Pure. */
+import * as l10n from '@vscode/l10n';
+import { clusterState } from '#core/cluster/connectionState.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+
+export interface ConnectionProblem {
+  readonly kind: 'unreachable' | 'unauthorized';
+  readonly message: string;
+}
+
+/** Returns undefined if the cluster responds, or if nothing is known yet. */
+export function connectionProblem(context: string, snapshot: Snapshot): ConnectionProblem | undefined {
+  const state = clusterState(snapshot);
+  if (state.kind === 'unauthorized') return { kind: state.kind, message: l10n.t`${context} requires a login. Log in, then run the command again.` };
+  if (state.kind !== 'unreachable') return undefined;
+  const reason = oneLine(state.trouble.message, 200).replace(/\.$/, '');
+  return { kind: state.kind, message: l10n.t`${context} is unreachable: ${reason}. Run the command again when the cluster responds.` };
+}

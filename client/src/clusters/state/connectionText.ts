@@ -1,0 +1,50 @@
+/** Describes the connection to a cluster for its row, the status bar, and pickers. Pure. */
+import * as l10n from '@vscode/l10n';
+import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { escaped } from '#client/text/markdown.ts';
+import { clockTime, liveWord, timeOfDay } from '#client/text/timeOfDay.ts';
+
+/** `unreachable since 10:41`, `live`: begins with the state. @param now milliseconds since 1970 */
+export function connectionWords(connection: ConnectionHealth, now: number): string {
+  const { state, since, asOf } = connection;
+  const updated = (word: string): string => (asOf === undefined ? word : l10n.t`${word} (${updatedWords(asOf, now)})`);
+  switch (state.kind) {
+    case 'live':
+      return liveWord();
+    case 'forbidden':
+      return connection.severity === 'unknown' ? l10n.t`access denied` : l10n.t`live, in part`;
+    case 'unreachable':
+      return unreachableWords(since, now);
+    case 'unauthorized':
+      return state.trouble.status === undefined ? l10n.t`no credentials` : l10n.t`login required`;
+    case 'reconnecting':
+      return updated(l10n.t`reconnecting`);
+    case 'paused':
+      return updated(l10n.t`paused`);
+    default:
+      return l10n.t`connecting`;
+  }
+}
+
+/** `unreachable since 10:41`. */
+function unreachableWords(since: number | undefined, now: number): string {
+  return since === undefined ? l10n.t`unreachable` : l10n.t`unreachable since ${timeOfDay(since, now)}`;
+}
+
+/** `last updated 10:41`. */
+export function updatedWords(asOf: number, now: number): string {
+  return l10n.t`last updated ${timeOfDay(asOf, now)}`;
+}
+
+/** Returns the reason and the next attempt as Markdown; undefined if the connection works. */
+export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: number): string | undefined {
+  if (reason === undefined) return undefined;
+  const words = oneLine(reason);
+  const sentence = escaped(/[.!?]$/.test(words) ? words : `${words}.`);
+  return state.kind === 'unauthorized' ? sentence : `${sentence} ${nextTry(next, now)}`;
+}
+
+function nextTry(next: number | undefined, now: number): string {
+  return next === undefined || next <= now ? l10n.t`Trying to reconnect.` : l10n.t`Next attempt at ${clockTime(next)}.`;
+}

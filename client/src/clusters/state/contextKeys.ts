@@ -1,0 +1,75 @@
+/** The context keys that package.json uses to show commands and to complete steps of the tour. Doesn't use VS Code. */
+import { clusterState } from '#core/cluster/connectionState.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { hasPeerPods, mayHavePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
+import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
+
+/** The input of the keys. */
+export interface ContextFacts {
+  readonly clusters: readonly ContextCluster[];
+  /** Number of must-gathers in the tree. */
+  readonly mustGathers: number;
+}
+
+export interface ContextCluster {
+  readonly snapshot: Snapshot;
+  readonly isDemo: boolean;
+  /** False if a search just found no workloads outside the namespaces of the platform. */
+  readonly mayHaveWorkloads: boolean;
+}
+
+/** The keys that are true or false. */
+export type ContextKeys = Readonly<Record<ContextKey, boolean>>;
+
+export type ContextKey =
+  | 'osc.clusterOpen'
+  | 'osc.peerPods'
+  | 'osc.peerPodsPossible'
+  | 'osc.mustGatherOpen'
+  | 'osc.workloads'
+  | 'osc.loginRequired'
+  | 'osc.kataInstalled'
+  | 'osc.ownClusterConnected';
+
+export function contextKeys({ clusters, mustGathers }: ContextFacts): ContextKeys {
+  const states = clusters.map(({ snapshot }) => clusterState(snapshot).kind);
+  return {
+    'osc.clusterOpen': clusters.length > 0,
+    'osc.peerPods': clusters.some(({ snapshot }) => hasPeerPods(snapshot)),
+    'osc.peerPodsPossible': clusters.some(({ snapshot }) => mayHavePeerPods(snapshot)),
+    'osc.mustGatherOpen': mustGathers > 0,
+    'osc.workloads': clusters.some(({ mayHaveWorkloads }) => mayHaveWorkloads),
+    'osc.loginRequired': states.includes('unauthorized'),
+    'osc.kataInstalled': clusters.some(({ snapshot }) => isInstalled(snapshot)),
+    'osc.ownClusterConnected': clusters.some(({ isDemo, snapshot }) => !isDemo && isConnected(snapshot)),
+  };
+}
+
+function isInstalled(snapshot: Snapshot): boolean {
+  const { phase, done } = progressOf(snapshot);
+  return phase === 'installed' && done > 0;
+}
+
+function isConnected(snapshot: Snapshot): boolean {
+  const { kind } = clusterState(snapshot);
+  return kind === 'live' || kind === 'forbidden';
+}
+
+/** Returns the keys whose values changed. @param before undefined if no keys are set yet */
+export function changedKeys(before: ContextKeys | undefined, now: ContextKeys): readonly (readonly [key: string, value: boolean])[] {
+  return Object.entries(now).filter(([key, value]) => before === undefined || Object.entries(before).every(([name, old]) => name !== key || old !== value));
+}
+
+/** Returns the words of the `contextValue` that the menu of a cluster depends on. */
+export function menuWords(snapshot: Snapshot): readonly string[] {
+  const { phase } = progressOf(snapshot);
+  const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';
+  // Without the permission to read KataConfigs, Kata might be installed.
+  const isInstallable = !isDone && snapshot.kataConfigs.state.kind !== 'forbidden';
+  return [
+    ...(clusterState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),
+    ...(isInstallable ? ['osc-installable'] : []),
+    ...(hasPeerPods(snapshot) ? ['osc-peerPods'] : []),
+    ...(mayHavePeerPods(snapshot) ? ['osc-peerPodsPossible'] : []),
+  ];
+}

@@ -1,0 +1,22 @@
+/** A procedure that is being done on a cluster, as the tree shows it. */
+import type { Step } from '#core/operations/procedure.ts';
+import type { StepResults } from '#core/operations/stepResults.ts';
+
+export interface RunSeen {
+  /** `Install kata`. */
+  readonly title: string;
+  /** A short noun for the row in a narrow tree: `Install`. By default the title. */
+  readonly label?: string;
+  /**
+   * `working`: sends a change or waits for one; `asking`: a question is open; `held`: waits for a manual action or for the cluster to reconnect;
+   * `paused`: sends nothing until the user continues it; `done`.
+   */
+  readonly state: 'working' | 'asking' | 'held' | 'paused' | 'done';
+  /** What goes on, or what is to be done: a sentence. */
+  readonly words: string;
+  readonly steps: readonly Step[];
+  /** When a paused operation was paused or last stored, in milliseconds since 1970. The states of its steps are as old. */
+  readonly at?: number;
+  /** The results of the steps so far. */
+  readonly results?: StepResults;
+}

@@ -1,0 +1,81 @@
+/** Describes the state of an operation on a cluster in a few words, for its row and for the status bar. Pure. */
+import * as l10n from '@vscode/l10n';
+import { currentStep, openSteps, type Step } from '#core/operations/procedure.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
+import type { RunSeen } from './operationProgress.ts';
+
+/**
+ * Returns `Running · 3/5 · 1 of 2 nodes`: the state, the number of the current step, and its progress.
+ * @param most maximum number of characters of the last part
+ * @param options.named true if the row of the current step is visible below, so that its title isn't needed here
+ */
+export function runWords(run: RunSeen, most: number, { named }: { readonly named: boolean }): string {
+  return [stateWord(run), placeOf(run), oneLine(detailOf(run, named), most)].filter((part) => part !== '').join(' · ');
+}
+
+/** Returns whether the operation is done but some of its steps aren't. */
+export function isLeftToUser({ state, steps }: Pick<RunSeen, 'state' | 'steps'>): boolean {
+  return state === 'done' && openSteps(steps).length > 0;
+}
+
+/** Returns the titles of the steps that a completed operation leaves to the user. */
+export function leftWords({ steps }: Pick<RunSeen, 'steps'>): string {
+  return namesWords(openSteps(steps).map(({ title }) => title));
+}
+
+/** Returns the label of one or several steps that are left to the user. */
+export function toDoWords(title: string): string {
+  return l10n.t({ message: 'To do: {0}', args: [title], comment: ['{0} is the title of a step that is left to the user.'] });
+}
+
+/** Returns a word that fits next to the label of the row in a side bar of 200 pixels. */
+function stateWord(run: RunSeen): string {
+  switch (run.state) {
+    case 'working':
+      return l10n.t({ message: 'Running', args: [], comment: ['The state of an operation. As short as possible.'] });
+    case 'asking':
+      return l10n.t({
+        message: 'Question',
+        args: [],
+        comment: ['The state of an operation: it is waiting for an answer from the user. As short as possible.'],
+      });
+    case 'held':
+      return l10n.t`Blocked`;
+    case 'paused':
+      return l10n.t`Paused`;
+    default:
+      return isLeftToUser(run)
+        ? l10n.t({ message: 'To do', args: [], comment: ['The state of an operation: it leaves steps to the user. As short as possible.'] })
+        : l10n.t({ message: 'Done', args: [], comment: ['The state of an operation.'] });
+  }
+}
+
+/** Returns `5/8` for the current step. Empty before the first evaluation and after the last step. */
+function placeOf({ state, steps }: RunSeen): string {
+  const current = currentStep(steps);
+  if (steps.length === 0 || state === 'done') return '';
+  return `${current === undefined ? steps.length : steps.indexOf(current) + 1}/${steps.length}`;
+}
+
+function detailOf(run: RunSeen, named: boolean): string {
+  const { state, words, steps } = run;
+  const current = currentStep(steps);
+  switch (state) {
+    case 'paused':
+      return '';
+    case 'asking':
+      return current?.title ?? words;
+    case 'done':
+      return isLeftToUser(run) ? leftWords(run) : '';
+    default:
+      if (state === 'working' && current?.state === 'waiting') return current.headline;
+      return named ? withoutTitle(words, current) : words;
+  }
+}
+
+function withoutTitle(words: string, step: Step | undefined): string {
+  if (step === undefined || !words.startsWith(step.title)) return words;
+  const rest = words.slice(step.title.length);
+  const text = rest.replace(/^\s*[:：]\s*/u, '');
+  return text === rest ? words : text;
+}

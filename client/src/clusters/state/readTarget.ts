@@ -1,0 +1,18 @@
+/** Parses the target that a page passes to a command: a cluster and an object. Doesn't use VS Code. */
+import { given, isJsonObject, stringAt, valueAt } from '#core/common/json.ts';
+import type { NodeTarget } from '#client/tree/model/nodeView.ts';
+
+/** Matches one segment of an API path. */
+const pathPart = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
+
+/** Returns the target of a command. Undefined for any other argument, because other extensions and keybindings can pass any value. */
+export function readTarget(value: unknown): NodeTarget | undefined {
+  const context = isJsonObject(value) && !('id' in value) ? stringAt(value, 'context') : undefined;
+  if (context === undefined) return undefined;
+  const object = valueAt(value, 'object');
+  if (object === undefined) return { context };
+  const [group, version, plural, kind, name] = ['group', 'version', 'plural', 'kind', 'name'].map((field) => stringAt(object, field));
+  if (group === undefined || version === undefined || plural === undefined || kind === undefined || name === undefined) return undefined;
+  if ((group !== '' && !pathPart.test(group)) || !pathPart.test(version) || !pathPart.test(plural)) return undefined;
+  return { context, object: { group, version, plural, kind, name, ...given({ namespace: stringAt(object, 'namespace') }) } };
+}

@@ -1,0 +1,157 @@
+/** Stores unfinished operations with the workspace, so that they survive a reload of the window. Doesn't use VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given, isJsonObject, listAt, numberAt, stringAt } from '#core/common/json.ts';
+import type { Change } from '#core/operations/changes/clusterChange.ts';
+import { currentStep, type Step, type StepState } from '#core/operations/procedure.ts';
+import type { StepResult, StepResults } from '#core/operations/stepResults.ts';
+import type { RunSeen } from './operationProgress.ts';
+
+export interface KeptOperation {
+  /** The context of the kubeconfig and the address of its server, because another cluster can have the same name later. */
+  readonly context: string;
+  readonly server: string;
+  /** The id of its procedure. */
+  readonly procedure: string;
+  /** The user's choices as JSON; undefined if they contain credentials and must be asked for again. */
+  readonly choices?: unknown;
+  /** As the tree shows it. */
+  readonly run: RunSeen;
+  /** When it was paused or last known to run. Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The interface for other features. */
+export interface Operations {
+  readonly all: readonly KeptOperation[];
+  of(cluster: Pick<KeptOperation, 'context' | 'server'>): KeptOperation | undefined;
+  keep(operation: KeptOperation): void;
+  forget(cluster: Pick<KeptOperation, 'context' | 'server'>): void;
+}
+
+/** Limits for parsing, because another program might have written the stored data. */
+const mostOperations = 50;
+const mostSteps = 60;
+const mostChanges = 50;
+const longestText = 2000;
+const longestChoices = 200_000;
+
+const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
+const hows: readonly StepResult['how'][] = ['delete', 'apply', 'merge', 'reached', 'before', 'notNeeded'];
+
+/** @param parts.read and parts.write access the stored data @param parts.changed called when the data changes */
+export function createOperations(parts: {
+  readonly read: () => unknown;
+  readonly write: (kept: readonly KeptOperation[]) => void;
+  readonly changed: () => void;
+}): Operations {
+  let all = readOperations(parts.read());
+  const replace = (next: readonly KeptOperation[]): void => {
+    all = next.slice(-mostOperations);
+    parts.write(all);
+    parts.changed();
+  };
+  const others = ({ context, server }: Pick<KeptOperation, 'context' | 'server'>): readonly KeptOperation[] =>
+    all.filter((one) => one.context !== context || one.server !== server);
+  return {
+    get all() {
+      return all;
+    },
+    of: ({ context, server }) => all.find((one) => one.context === context && one.server === server),
+    keep: (operation) => replace([...others(operation), operation]),
+    forget(cluster) {
+      if (others(cluster).length < all.length) replace(others(cluster));
+    },
+  };
+}
+
+/** Returns a stored operation as the tree shows it, with the age of its steps. */
+export function shownRun({ run, at }: KeptOperation): RunSeen {
+  return { ...run, at };
+}
+
+/** Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret. */
+export function pausedRun({ title, label, steps, results }: RunSeen): RunSeen {
+  const step = currentStep(steps);
+  const kept = steps.slice(0, mostSteps).map((one) => ({
+    id: one.id,
+    title: one.title,
+    state: one.state,
+    headline: one.headline,
+    evidence: [],
+    changes: one.changes.slice(0, mostChanges).map(withoutContents),
+    until: [],
+    ...given({ removes: one.removes }),
+  }));
+  return { title, state: 'paused', words: pausedWords(step), steps: kept, ...given({ label, results }) };
+}
+
+function pausedWords(step: Step | undefined): string {
+  if (step === undefined) return l10n.t`Paused`;
+  return step.state === 'waiting' ? l10n.t`Paused during: ${step.title}` : l10n.t`Paused before: ${step.title}`;
+}
+
+function withoutContents({ how, target }: Change): Change {
+  switch (how) {
+    case 'apply':
+      return { how, target, object: {} };
+    case 'merge':
+      return { how, target, patch: {} };
+    default:
+      return { how, target };
+  }
+}
+
+/** Parses stored operations. Omits invalid entries. */
+export function readOperations(kept: unknown): readonly KeptOperation[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.slice(0, mostOperations).flatMap((raw: unknown) => {
+    const [context, server, procedure] = ['context', 'server', 'procedure'].map((field) => text(raw, field));
+    const run = isJsonObject(raw) ? readRun(raw['run']) : undefined;
+    if (context === undefined || server === undefined || procedure === undefined || run === undefined || !isJsonObject(raw)) return [];
+    const choices = raw['choices'];
+    const fits = choices !== undefined && JSON.stringify(choices).length <= longestChoices;
+    return [{ context, server, procedure, run, at: numberAt(raw, 'at') ?? 0, ...(fits ? { choices } : {}) }];
+  });
+}
+
+function readRun(raw: unknown): RunSeen | undefined {
+  const title = text(raw, 'title');
+  if (title === undefined) return undefined;
+  const steps = listAt(raw, 'steps').slice(0, mostSteps).flatMap(readStep);
+  const results = isJsonObject(raw) ? readResults(raw['results'], steps) : {};
+  return pausedRun({ title, state: 'paused', words: '', steps, results, ...given({ label: text(raw, 'label') }) });
+}
+
+function readStep(raw: unknown): readonly Step[] {
+  const [id, title, headline = ''] = [text(raw, 'id'), text(raw, 'title'), text(raw, 'headline')];
+  const state = states.find((one) => one === stringAt(raw, 'state'));
+  if (id === undefined || title === undefined || state === undefined) return [];
+  const changes = listAt(raw, 'changes').slice(0, mostChanges).flatMap(readChange);
+  const removes = isJsonObject(raw) && raw['removes'] === true;
+  return [{ id, title, headline, state, evidence: [], changes, until: [], ...(removes ? { removes } : {}) }];
+}
+
+function readChange(raw: unknown): readonly Change[] {
+  const [kind, name, plural, version] = ['kind', 'name', 'plural', 'version'].map((field) => text(raw, 'target', field));
+  const how = (['apply', 'merge', 'delete'] as const).find((one) => one === stringAt(raw, 'how'));
+  if (how === undefined || kind === undefined || name === undefined || plural === undefined || version === undefined) return [];
+  const target = { group: text(raw, 'target', 'group') ?? '', version, plural, kind, name, ...given({ namespace: text(raw, 'target', 'namespace') }) };
+  return [how === 'apply' ? { how, target, object: {} } : how === 'merge' ? { how, target, patch: {} } : { how, target }];
+}
+
+function readResults(raw: unknown, steps: readonly Step[]): StepResults {
+  if (!isJsonObject(raw)) return {};
+  return Object.fromEntries(
+    steps.flatMap(({ id }) => {
+      const result = Object.hasOwn(raw, id) ? raw[id] : undefined;
+      const how = hows.find((one) => one === stringAt(result, 'how'));
+      const headline = stringAt(result, 'headline')?.slice(0, longestText);
+      return how === undefined || headline === undefined ? [] : [[id, { how, headline, ...given({ at: numberAt(result, 'at') }) }] as const];
+    }),
+  );
+}
+
+function text(raw: unknown, ...path: readonly string[]): string | undefined {
+  const found = stringAt(raw, ...path);
+  return found === undefined || found === '' || found.length > longestText ? undefined : found;
+}

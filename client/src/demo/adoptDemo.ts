@@ -1,0 +1,39 @@
+/** Reconnects a reloaded window to the process of its demo cluster. */
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import type { DemoProcess } from './demoChild.ts';
+import { isAlive } from '../processes/isProcessAlive.ts';
+import { keepAlive, kubeconfigFile, removeFiles } from './kubeconfigFiles.ts';
+
+/** Time in milliseconds that a demo cluster waits for a reloaded window. */
+export const reloadGrace = 20_000;
+/** Milliseconds between two messages that the window still needs the cluster. */
+const beat = 1000;
+
+/** Returns the process, which runs as long as this window; undefined if it has exited. @param folder folder of its files */
+export function adoptDemo(folder: string, pid: number): DemoProcess | undefined {
+  // The kubeconfig proves that the process belongs to a demo cluster, because process IDs are reused.
+  const runs = (): boolean => existsSync(kubeconfigFile(folder, pid)) && isAlive(pid);
+  if (!runs() || !keepAlive(folder, pid)) return undefined;
+  let release: () => void = () => undefined;
+  const ended = new Promise<string>((resolve) => {
+    const timer = setInterval(() => {
+      if (runs()) keepAlive(folder, pid);
+      else if (!isAlive(pid)) {
+        release();
+        resolve('');
+      }
+    }, beat);
+    timer.unref();
+    release = () => clearInterval(timer);
+  });
+  return {
+    ended,
+    release: () => release(),
+    end() {
+      if (!runs()) return;
+      removeFiles(folder, pid);
+      process.kill(pid, 'SIGKILL');
+    },
+  };
+}

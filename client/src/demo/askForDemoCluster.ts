@@ -1,0 +1,39 @@
+/** What the user is asked before a demo cluster starts. */
+import * as l10n from '@vscode/l10n';
+import { askSteps, type Step } from '../vscode/prompts/askSteps.ts';
+import type { ScenarioChoice } from './demoMessages.ts';
+import type { RunningDemo } from './runningDemo.ts';
+
+/** How many times faster than the world, and how long a reader waits then: kata on the two workers of two-workers takes 716 simulated seconds. */
+const speeds = () => [
+  { value: '1', label: l10n.t`Real time`, description: l10n.t`kata on two workers takes 12 minutes` },
+  { value: '60', label: l10n.t`60 times as fast`, description: l10n.t`kata on two workers takes 12 seconds` },
+  { value: '600', label: l10n.t`600 times as fast`, description: l10n.t`kata on two workers takes a second or two` },
+];
+
+/** A demo cluster that runs, or the scenario and the speed of a new one. */
+export type DemoChoice = { readonly demo: RunningDemo } | { readonly scenario: string; readonly speed: number };
+
+/** Prefix of a choice that is a running demo cluster. */
+const runs = 'context:';
+
+/** Lists the running clusters and all scenarios; undefined if the user cancels. */
+export async function askForCluster(scenarios: readonly ScenarioChoice[], running: readonly RunningDemo[]): Promise<DemoChoice | undefined> {
+  const clusterStep: Step<string> = {
+    placeHolder: l10n.t`Which cluster? All of it is simulated, on this machine alone.`,
+    items: [
+      ...running.map(({ context }) => ({ icon: 'vm-active', label: context, description: l10n.t`running`, value: `${runs}${context}` })),
+      ...scenarios.map(({ name, summary }) => ({ label: name, detail: summary, value: name })),
+    ],
+    ...(scenarios[0] === undefined ? {} : { active: scenarios[0].name }),
+  };
+  const speedStep: Step<string> = { placeHolder: l10n.t`How fast is its time to pass?`, items: speeds(), active: '60' };
+  const answers = await askSteps<string>(l10n.t`Start Demo Cluster`, ([cluster, speed]) => {
+    if (cluster === undefined) return clusterStep;
+    return speed !== undefined || cluster.startsWith(runs) ? undefined : speedStep;
+  });
+  const [cluster, speed] = answers ?? [];
+  const demo = running.find(({ context }) => cluster === `${runs}${context}`);
+  if (demo !== undefined) return { demo };
+  return cluster === undefined || speed === undefined ? undefined : { scenario: cluster, speed: Number(speed) };
+}

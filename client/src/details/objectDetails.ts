@@ -1,0 +1,68 @@
+/** Reads what a page shows of an object besides what is followed: its events and its YAML. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { isJsonObject, listAt } from '#core/common/json.ts';
+import { readEvent, type LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { apiPath, collectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { ApiProblem, Connection } from '../kubernetes/connection.ts';
+import { objectYaml } from '../clusters/documents/objectYaml.ts';
+import { isSecret } from '../kubernetes/read/readableKinds.ts';
+
+/** The last value that was read, and why a newer one can't be. */
+export interface Reading<T> {
+  readonly value: T;
+  /** A sentence part, from the server or ours. */
+  readonly problem?: string;
+}
+
+export interface ObjectFacts {
+  readonly events: Reading<readonly LiveEvent[]>;
+  readonly yaml: Reading<string>;
+}
+
+/** The number of events that are read. Kubernetes counts repetitions in one event. */
+const mostEvents = 500;
+
+/** Events about cluster-scoped objects are in this namespace. Source: kubernetes/client-go tools/record/event.go (makeEvent). */
+const namespaceOfClusterScoped = 'default';
+
+/** Reads the events about an object, and the object as YAML. What can't be read now keeps the value that was read before. */
+export async function readObjectFacts(
+  connection: Pick<Connection, 'ask'>,
+  object: ObjectReference,
+  signal: AbortSignal,
+  before?: ObjectFacts,
+): Promise<ObjectFacts> {
+  const [events, yaml] = await Promise.all([
+    readEvents(connection, object, signal, before?.events.value),
+    readYaml(connection, object, signal, before?.yaml.value),
+  ]);
+  return { events, yaml };
+}
+
+/** Reads the events about an object. */
+export async function readEvents(
+  connection: Pick<Connection, 'ask'>,
+  { kind, name, namespace = namespaceOfClusterScoped }: Pick<ObjectReference, 'kind' | 'name' | 'namespace'>,
+  signal: AbortSignal,
+  before: readonly LiveEvent[] = [],
+): Promise<Reading<readonly LiveEvent[]>> {
+  const path = collectionPath({ group: '', version: 'v1', plural: 'events', namespace });
+  const query = { limit: mostEvents, fieldSelector: `involvedObject.kind=${kind},involvedObject.name=${name}` };
+  const answer = await connection.ask(path, { signal, query });
+  if (!answer.ok) return { value: before, problem: problemWords(answer.error) };
+  return { value: listAt(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? []) };
+}
+
+async function readYaml(connection: Pick<Connection, 'ask'>, object: ObjectReference, signal: AbortSignal, before = ''): Promise<Reading<string>> {
+  const accept = isSecret(object) ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } : {};
+  const answer = await connection.ask(apiPath(object), { signal, ...accept });
+  if (!answer.ok) return { value: before, problem: answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : problemWords(answer.error) };
+  if (!isJsonObject(answer.value)) return { value: before, problem: l10n.t`the server sent no object` };
+  const yaml = objectYaml(answer.value, object.kind);
+  return yaml.ok ? { value: yaml.value } : { value: before, problem: yaml.error };
+}
+
+function problemWords({ kind, message }: ApiProblem): string {
+  return kind === 'forbidden' ? l10n.t`you don't have permission` : oneLine(message);
+}

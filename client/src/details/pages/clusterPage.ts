@@ -1,0 +1,104 @@
+/** Makes the page of a cluster, or of a must-gather as a whole: the health that its row, the status bar, and reports show, with the reasons. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
+import type { Health } from '#core/status/explanation.ts';
+import { healthOf, type ClusterHealth, type Severity } from '#core/status/health/clusterHealth.ts';
+import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { versionOf } from '#core/status/operator/operatorParts.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { troubleMarkdown } from '#client/clusters/state/connectionText.ts';
+import { menuWords } from '#client/clusters/state/contextKeys.ts';
+import { healthOfSeverity } from '#client/tree/model/health.ts';
+import { plainParagraphs } from '#client/text/markdown.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { statusWords } from '#client/clusters/notices/statusItem.ts';
+import type { DetailAction, DetailPage, DetailSection, DetailState, FactView } from '../detailPage.ts';
+import type { RowInput } from './rowPage.ts';
+import { clusterFreshness, partsSection } from './rowSections.ts';
+import { toneWord } from '../toneWord.ts';
+import { commandAction, referenceTo, timelineAction, timelineSection, yamlLink } from '../sharedSections.ts';
+
+export function clusterPage(input: RowInput, snapshot: Snapshot): DetailPage {
+  const { node, history, now, gathered = false } = input;
+  const health = healthOf(snapshot);
+  const { connection, findings } = health;
+  return {
+    type: 'detail',
+    kind: gathered ? l10n.t`Must-gather` : l10n.t`Cluster`,
+    title: node.view.label,
+    place: '',
+    state: stateOfCluster(health, now, gathered),
+    freshness: clusterFreshness(snapshot, now, gathered),
+    cause: [
+      ...(gathered ? [] : plainParagraphs(troubleMarkdown(connection, now) ?? '')),
+      ...findings.map(({ about, headline }) => `${about}: ${oneLine(headline, 300)}`),
+    ],
+    ...given({ todo: todoOf(node) }),
+    actions: gathered ? [timelineAction()] : actionsOf(input, snapshot, health),
+    sections: [
+      ...(history === undefined ? [] : [timelineSection(history, { now, gathered, several: true, isMeant: () => true })]),
+      ...partsSection(node),
+      evidenceSection(input, snapshot),
+    ],
+  };
+}
+
+/** What the first row says that needs attention. */
+function todoOf({ children }: TreeNode): string | undefined {
+  const explained = (children?.() ?? []).flatMap(({ about }) => about?.explanation ?? []);
+  return worstFirst.flatMap((health) => explained.find((one) => one.health === health)?.todo ?? [])[0];
+}
+
+const worstFirst: readonly Health[] = ['failed', 'attention'];
+
+/** The severity decides, as in the tree. A must-gather has no connection. */
+function stateOfCluster(health: ClusterHealth, now: number, gathered: boolean): DetailState {
+  const { severity, kata } = health;
+  const counts: Severity = gathered ? kata.severity : severity;
+  const tone = counts === 'stale' ? 'stale' : healthOfSeverity(counts);
+  const isAbsent = tone === 'unknown' && kata.progress.phase === 'none';
+  const words = gathered ? kataHealthWords(health) : statusWords(health, now);
+  return { tone, word: isAbsent ? l10n.t`Not installed` : toneWord(tone), headline: words };
+}
+
+function actionsOf({ node }: RowInput, snapshot: Snapshot, { connection: { severity, isFresh } }: ClusterHealth): readonly DetailAction[] {
+  const target = { context: node.view.id };
+  const words = menuWords(snapshot);
+  const actions: (DetailAction | undefined)[] = [
+    severity === 'signedOut' ? commandAction(l10n.t`Log In`, 'osc.cluster.logIn', target, { primary: true }) : undefined,
+    isFresh ? undefined : commandAction(l10n.t`Try Again`, 'osc.cluster.refresh', target),
+    isFresh && words.includes('osc-installable') ? commandAction(l10n.t`Install...`, 'osc.kata.install', target, { primary: true }) : undefined,
+    isFresh ? commandAction(l10n.t`Check Readiness`, 'osc.cluster.check', target) : undefined,
+    timelineAction(),
+    commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', target),
+  ];
+  return actions.filter((action) => action !== undefined);
+}
+
+function evidenceSection({ node, info }: RowInput, snapshot: Snapshot): DetailSection {
+  const context = node.view.id;
+  const [version] = itemsOf(snapshot, 'clusterVersions');
+  const openShift = version?.version ?? version?.desired;
+  const operator = versionOf(snapshot);
+  const label = l10n.t`Show Details`;
+  const rows: readonly (FactView | undefined)[] = [
+    info === undefined || info.server === '' ? undefined : { label: l10n.t`API server`, value: oneLine(info.server, 300) },
+    info === undefined || info.user === '' ? undefined : { label: l10n.t`User`, value: oneLine(info.user, 300) },
+    info?.unverified === true
+      ? { value: l10n.t`The server certificate isn't verified (insecure-skip-tls-verify). Another server might impersonate the cluster.` }
+      : undefined,
+    openShift === undefined || version === undefined
+      ? undefined
+      : { label: 'OpenShift', value: oneLine(openShift, 60), links: [yamlLink(context, referenceTo('clusterVersions', version))] },
+    operator === undefined ? undefined : { label: l10n.t`Operator`, value: `OSC ${oneLine(operator, 60)}` },
+    ...itemsOf(snapshot, 'kataConfigs').map((kataConfig): FactView => {
+      const object = referenceTo('kataConfigs', kataConfig);
+      const name = `${label}: ${kataConfigs.kind} ${kataConfig.name}`;
+      return { label: kataConfigs.kind, value: kataConfig.name, links: [commandAction(label, 'osc.object.explain', { context, object }, { name })] };
+    }),
+  ];
+  return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: rows.filter((row) => row !== undefined) };
+}

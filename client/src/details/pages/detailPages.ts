@@ -1,0 +1,217 @@
+/** Opens the detail pages of nodes, KataConfigs, and all other rows with an explanation. */
+import type { Uri, WebviewPanel } from 'vscode';
+import { given, valueAt } from '#core/common/json.ts';
+import type { History } from '#core/cluster/history.ts';
+import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
+import { nodes } from '#core/cluster/resources/node.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+import type { DetailPage } from '../detailPage.ts';
+import { DetailPanels, type DetailSource, type OpenOptions } from '../detailPanels.ts';
+import { kataConfigPage } from './kataConfigPage.ts';
+import { nodePage, type NodeInput } from './nodePage.ts';
+import { readObjectFacts, type ObjectFacts } from '../objectDetails.ts';
+import { Poller } from '../poller.ts';
+import { identified, readIdentity, waitingPage } from '../restoredPage.ts';
+import { rowPage } from './rowPage.ts';
+import { runEffect } from '../runEffect.ts';
+import { referenceTo } from '../sharedSections.ts';
+import type { Notify } from '#client/vscode/notify.ts';
+import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
+import { versionOf } from '#client/clusters/documents/clusterDocuments.ts';
+import type { NodeTarget, TreeNode } from '#client/tree/model/nodeView.ts';
+import { titleOf } from '#client/clusters/documents/pageTitle.ts';
+
+export interface DetailPagesParts {
+  readonly session: (context: string) => ClusterSession | undefined;
+  /** A must-gather of this name. */
+  readonly gathered: (name: string) => Gathered | undefined;
+  /** Returns the current row with this ID. */
+  readonly node: (id: string) => TreeNode | undefined;
+  readonly clock: Clock;
+  readonly shipped: (...path: string[]) => Uri;
+  readonly notify: Notify;
+}
+
+/** What a must-gather knows. */
+export interface Gathered {
+  readonly snapshot: Snapshot;
+  readonly history: History;
+  /** When it was collected. Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The section to show first. */
+export type DetailSectionId = 'timeline';
+
+export class DetailPages {
+  readonly #parts: DetailPagesParts;
+  readonly #panels: DetailPanels;
+
+  constructor(parts: DetailPagesParts) {
+    this.#parts = parts;
+    this.#panels = new DetailPanels({
+      shipped: parts.shipped,
+      run: runEffect(parts.notify, (id) => this.#showRow(id)),
+    });
+  }
+
+  /** The clusters that visible pages follow. */
+  get contexts(): ReadonlySet<string> {
+    return this.#panels.contexts;
+  }
+
+  update(): void {
+    this.#panels.update();
+  }
+
+  /** Shows the page for the target of a command. @returns false if there is none */
+  show(target: NodeTarget | undefined, node: TreeNode | undefined): boolean {
+    const object = target?.object;
+    if (target !== undefined && object?.kind === 'Node' && object.group === '') this.showNode(target.context, object.name);
+    else if (target !== undefined && object?.kind === 'KataConfig') this.#showKataConfig(target.context, object.name);
+    else if (node === undefined) return false;
+    else this.#showRow(node.view.id);
+    return true;
+  }
+
+  showNode(context: string, name: string, section?: DetailSectionId): void {
+    const object = referenceTo('nodes', { name });
+    this.#showFollowed(context, object, section);
+  }
+
+  /** Shows a page again in the panel that VS Code restored. A page that doesn't say what it is about is closed. @param state what the page kept */
+  restore(panel: WebviewPanel, state: unknown): void {
+    const identity = readIdentity(valueAt(state, 'identity'));
+    if (identity === undefined) {
+      panel.dispose();
+      return;
+    }
+    const { context, object, row, title } = identity;
+    const isFollowed = object !== undefined && [kataConfigs.kind, nodes.kind].includes(object.kind);
+    const options = row !== undefined ? this.#row(row, title, context, object) : isFollowed ? this.#followed(context, object) : undefined;
+    const requests = valueAt(state, 'request');
+    if (options === undefined) panel.dispose();
+    else
+      this.#panels.restore({
+        ...options,
+        panel,
+        requests: typeof requests === 'number' ? requests : 0,
+        waiting: () => waitingPage(identity, this.#parts.session(context) !== undefined),
+      });
+  }
+
+  dispose(): void {
+    this.#panels.dispose();
+  }
+
+  #showKataConfig(context: string, name: string): void {
+    this.#showFollowed(context, referenceTo('kataConfigs', { name }));
+  }
+
+  #showFollowed(context: string, object: ObjectReference, section?: DetailSectionId): void {
+    this.#panels.open({ ...this.#followed(context, object), ...given({ section }) });
+  }
+
+  #showRow(id: string): void {
+    const node = this.#parts.node(id);
+    if (node !== undefined) this.#panels.open(this.#row(id, node.about?.name ?? node.view.label, node.target?.context ?? '', node.target?.object));
+  }
+
+  /** The page of a node or a KataConfig. */
+  #followed(context: string, object: ObjectReference): OpenOptions {
+    const { name } = object;
+    const make = (input: NodeInput): DetailPage => (object.kind === kataConfigs.kind ? kataConfigPage(input, name) : nodePage(input, name));
+    return {
+      key: JSON.stringify([context, object.kind, name]),
+      title: titleOf(name, context),
+      context,
+      source: this.#identifiedSource({ context, object }, (facts) => this.#input(context, facts), make),
+    };
+  }
+
+  /** The page of a row of the tree. @param object that the row is about */
+  #row(row: string, title: string, context: string, object: ObjectReference | undefined): OpenOptions {
+    const identity = { context, row, ...given({ object }) };
+    return {
+      key: JSON.stringify(['row', row]),
+      title: titleOf(title, context),
+      context,
+      source: this.#identifiedSource(identity, (facts) => this.#rowInput(row, context, facts), rowPage),
+    };
+  }
+
+  /** The source of a page that is restored after a reload by what it is about. */
+  #identifiedSource<Input>(
+    identity: Parameters<typeof identified>[1],
+    input: (facts: ObjectFacts | undefined) => Input | undefined,
+    make: (input: Input) => DetailPage,
+  ): OpenOptions['source'] {
+    const { context, object } = identity;
+    return (changed) => this.#source(context, object, changed, input, (value) => identified(make(value), identity));
+  }
+
+  /** Follows an object. Its state is in the snapshot; its events and YAML are read while the page is visible. */
+  #source<Input>(
+    context: string,
+    object: ObjectReference | undefined,
+    changed: () => void,
+    inputOf: (facts: ObjectFacts | undefined) => Input | undefined,
+    make: (input: Input) => DetailPage,
+  ): DetailSource {
+    const { clock, session, gathered } = this.#parts;
+    const poller =
+      object === undefined
+        ? undefined
+        : new Poller<ObjectFacts>({
+            clock,
+            changed,
+            read: async (signal, before) => {
+              const open = session(context);
+              if (open === undefined) throw new Error(`${context} is not open`);
+              return readObjectFacts(open.connection, object, signal, before);
+            },
+          });
+    let version: string | undefined;
+    return {
+      page() {
+        const open = session(context);
+        const now = open === undefined || object === undefined ? undefined : versionOf(open.snapshot, object);
+        if (now !== version) {
+          version = now;
+          poller?.readNow();
+        }
+        const input = inputOf(poller?.value);
+        return input === undefined ? undefined : make(input);
+      },
+      setVisible(visible) {
+        if (visible && gathered(context) === undefined) poller?.start();
+        else poller?.stop();
+      },
+      dispose: () => poller?.stop(),
+    };
+  }
+
+  #input(context: string, facts: ObjectFacts | undefined): NodeInput | undefined {
+    const { session, gathered, clock } = this.#parts;
+    const open = session(context);
+    if (open !== undefined) {
+      const { snapshot, history, running } = open.seen(clock.now());
+      return { context, snapshot, history, now: clock.now(), ...given({ facts, running }) };
+    }
+    const found = gathered(context);
+    return found === undefined ? undefined : { context, snapshot: found.snapshot, history: found.history, now: found.at, gathered: true };
+  }
+
+  #rowInput(id: string, context: string, facts: ObjectFacts | undefined): Parameters<typeof rowPage>[0] | undefined {
+    const { session, gathered, clock, node: find } = this.#parts;
+    const node = find(id);
+    if (node === undefined) return undefined;
+    const open = session(context);
+    const found = gathered(context);
+    if (found !== undefined) return { node, now: found.at, snapshot: found.snapshot, history: found.history, gathered: true };
+    const { snapshot, history, run } = open?.seen(clock.now()) ?? {};
+    return { node, now: clock.now(), ...given({ facts, snapshot, history, run, info: open?.info }) };
+  }
+}

@@ -1,0 +1,156 @@
+/** Makes the page of a node of a cluster: what happens to it, why, its timeline and events. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import type { History } from '#core/cluster/history.ts';
+import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
+import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { explainEligibility, nfdHasLabelled } from '#core/status/nodes/eligibility.ts';
+import { listWords } from '#core/status/nodes/nodeListText.ts';
+import { contextOf } from '#core/status/nodes/nodeContext.ts';
+import { nodeStory, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
+import { isWorker } from '#core/status/nodes/nodeSelection.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { durationWords, oneLine } from '#core/text/phrases.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import { sparklineWords } from '#core/metrics/panels/sparkline.ts';
+import type { RunningSandboxes } from '#client/clusters/state/sandboxCountHistory.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
+import type { ObjectFacts } from '../objectDetails.ts';
+import {
+  commandAction,
+  eventsSection,
+  freshnessOf,
+  placeWords,
+  referenceTo,
+  stateOf,
+  timelineAction,
+  clusterRow,
+  timelineSection,
+  yamlLink,
+  yamlSection,
+} from '../sharedSections.ts';
+
+/** What the page of an object that the tree follows is made from. */
+export interface FollowedInput {
+  readonly context: string;
+  readonly snapshot: Snapshot;
+  readonly history: History;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Undefined: not read yet, or not readable from a must-gather. */
+  readonly facts?: ObjectFacts;
+  /** The objects are in a must-gather: nothing is contacted. */
+  readonly gathered?: boolean;
+}
+
+export interface NodeInput extends FollowedInput {
+  /** What the metrics page last read. */
+  readonly running?: RunningSandboxes;
+}
+
+export function nodePage(input: NodeInput, name: string): DetailPage {
+  const { context, snapshot, history, now, gathered = false } = input;
+  const story = nodeStory(snapshot, name, now, history);
+  const node = surroundingsOf(snapshot).nodes.get(name);
+  const freshness = freshnessOf(snapshot, 'nodes', now, gathered);
+  const health = story.stuck !== undefined && story.health === 'busy' ? 'attention' : story.health;
+  const cause = story.stuck ?? (story.list === undefined ? undefined : listWords[story.list].meaning);
+  return {
+    type: 'detail',
+    kind: 'Node',
+    title: name,
+    place: placeWords(context),
+    // A headline that is cut off repeats the cause.
+    state: stateOf(health, story.headline.endsWith('…') && cause !== undefined ? '' : story.headline, freshness),
+    freshness,
+    cause: cause === undefined ? [] : [cause],
+    ...given({ next: story.next, todo: story.todo }),
+    actions: actionsOf(input, name),
+    sections: [
+      timelineSection(history, { now, gathered, isMeant: ({ about, name: whose }) => about === 'node' && whose === name }),
+      ...(gathered ? [] : [eventsSection(input.facts?.events, now)]),
+      evidenceSection(input, story, name, node),
+      ...yamlSection(input.facts),
+    ],
+  };
+}
+
+function actionsOf({ context, gathered }: NodeInput, name: string): readonly DetailAction[] {
+  const object = referenceTo('nodes', { name });
+  const target = { context, object };
+  const yaml = commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target);
+  if (gathered === true) return [timelineAction(), yaml];
+  return [
+    commandAction(l10n.t`Show Logs`, 'osc.logs.show', target, { primary: true }),
+    timelineAction(),
+    commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', { context }),
+    yaml,
+  ];
+}
+
+function evidenceSection(input: NodeInput, story: NodeStory, name: string, node: ClusterNode | undefined): DetailSection {
+  const { now } = input;
+  const rows: readonly (FactView | undefined)[] = [
+    ...story.evidence.map((value) => ({ value })),
+    story.since === undefined ? undefined : { label: l10n.t`Since`, value: `${timeOfDay(story.since, now)} (${durationWords(now - story.since)})` },
+    expectedRow(story, now),
+    ...linkRows(input, node),
+    runningRow(input, name),
+    eligibilityRow(input, node),
+    ...(node === undefined ? [] : machineRows(node)),
+  ];
+  return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: rows.filter((row) => row !== undefined) };
+}
+
+/** A time that has passed is no forecast. */
+function expectedRow({ expected, health }: NodeStory, now: number): FactView | undefined {
+  if (expected === undefined || health !== 'busy') return undefined;
+  const [first, last] = [expected.from, expected.to].map((at) => timeOfDay(Math.max(at, now), now));
+  const value =
+    first === last ? (first ?? '') : l10n.t({ message: '{0} to {1}', args: [first ?? '', last ?? ''], comment: ['A span between two times of the day.'] });
+  return { label: l10n.t`Expected to finish`, value };
+}
+
+function linkRows({ context, snapshot, history, now }: NodeInput, node: ClusterNode | undefined): readonly FactView[] {
+  const { kataConfig } = surroundingsOf(snapshot);
+  const rows: FactView[] = [clusterRow(context)];
+  if (kataConfig !== undefined) {
+    const object = referenceTo('kataConfigs', kataConfig);
+    const label = l10n.t`Show Details`;
+    const link = commandAction(label, 'osc.object.explain', { context, object }, { name: `${label}: ${kataConfigs.kind} ${kataConfig.name}` });
+    rows.push({ label: 'KataConfig', value: kataConfig.name, links: [link] });
+  }
+  if (node === undefined) return rows;
+  const { poolName, pool } = contextOf(snapshot, node, now, history);
+  const links = pool === undefined ? [] : [yamlLink(context, referenceTo('machineConfigPools', pool))];
+  rows.push({ label: 'MachineConfigPool', value: poolName, links });
+  return rows;
+}
+
+/** Only if the metrics page has read it: nothing is requested for this row. */
+function runningRow({ context, running, now }: NodeInput, name: string): FactView | undefined {
+  if (running === undefined) return undefined;
+  const words = sparklineWords(running.byNode.get(name) ?? [], running);
+  if (words === undefined) return undefined;
+  const label = l10n.t`Show Metrics`;
+  const link = commandAction(label, 'osc.metrics.show', { context }, { name: l10n.t`${label}: running sandboxes` });
+  return { label: l10n.t`Running sandboxes`, value: `${words} (${timeOfDay(running.from, now)} – ${timeOfDay(running.to, now)})`, links: [link] };
+}
+
+/** Only where Node Feature Discovery has labelled nodes: otherwise every node would show the same. */
+function eligibilityRow({ snapshot }: NodeInput, node: ClusterNode | undefined): FactView | undefined {
+  if (node === undefined || !isWorker(node) || nfdHasLabelled(snapshot) !== true) return undefined;
+  const { headline, meaning, todo } = explainEligibility(snapshot, node.name);
+  return { label: l10n.t`Node eligibility`, value: [`${headline}.`, meaning, todo].filter((part) => part !== undefined).join(sentenceGap()) };
+}
+
+function machineRows({ kubelet, osImage, architecture }: ClusterNode): readonly FactView[] {
+  const rows: readonly FactView[] = [
+    { label: 'kubelet', value: oneLine(kubelet, 100) },
+    { label: l10n.t`Operating system`, value: oneLine(osImage, 200) },
+    { label: l10n.t`Architecture`, value: oneLine(architecture, 40) },
+  ];
+  return rows.filter(({ value }) => value !== '');
+}

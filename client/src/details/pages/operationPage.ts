@@ -1,0 +1,69 @@
+/** The parts of an operation's page: what became of its steps, and when. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import type { StepResult } from '#core/operations/stepResults.ts';
+import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { DetailAction, DetailSection, FactView, PageTarget } from '../detailPage.ts';
+import { statusTimeline } from '../statusTimeline.ts';
+import { commandAction } from '../sharedSections.ts';
+
+/** Returns what the user can do with an operation: what the menu of its row offers. */
+export function operationActions({ contextValue = '' }: NodeView, { context }: PageTarget, state: RunSeen['state'] | undefined): readonly DetailAction[] {
+  const words = new Set(contextValue.split(' '));
+  const target = { context };
+  const goOn = state === 'asking' ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] }) : l10n.t`Continue`;
+  const stop = l10n.t({ message: 'Stop', args: [], comment: ['A button: what is being done on a cluster is stopped.'] });
+  const actions: (DetailAction | undefined)[] = [
+    words.has('osc-held') ? commandAction(goOn, 'osc.procedure.goOn', target, { primary: true }) : undefined,
+    words.has('osc-run') ? commandAction(stop, 'osc.procedure.stop', target) : undefined,
+    words.has('osc-paused') ? commandAction(l10n.t`Abandon`, 'osc.procedure.abandon', target) : undefined,
+    words.has('osc-completed')
+      ? commandAction(l10n.t({ message: 'Hide', args: [], comment: ['A button: a completed operation is no longer shown.'] }), 'osc.procedure.dismiss', target)
+      : undefined,
+  ];
+  return actions.filter((action) => action !== undefined);
+}
+
+/** Lists when each step was done, the newest first. @param now milliseconds since 1970 */
+export function operationTimeline({ steps, results = {} }: RunSeen, now: number): DetailSection {
+  const changes = steps.flatMap((step) => {
+    const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined;
+    return result?.at === undefined || step.state !== 'done' ? [] : [{ at: result.at, name: step.title, words: resultWords(result, step) }];
+  });
+  const note = changes.length === 0 ? l10n.t`No step has been completed yet.` : l10n.t`Recorded by this window when it saw each step completed.`;
+  return statusTimeline(changes, now, note);
+}
+
+function resultWords({ how, headline }: StepResult, { removes }: Step): string {
+  switch (how) {
+    case 'delete':
+      return l10n.t({ message: 'Deleted', args: [], comment: ['What an operation did with an object.'] });
+    case 'apply':
+      return l10n.t({ message: 'Applied', args: [], comment: ['What an operation did with an object.'] });
+    case 'merge':
+      return l10n.t({ message: 'Changed', args: [], comment: ['What an operation did with an object.'] });
+    default:
+      return removes === true ? l10n.t({ message: 'Gone', args: [], comment: ['What became of an object.'] }) : headline;
+  }
+}
+
+/** Lists the steps in their order, with the state that their rows in the tree have. */
+export function stepsSection(rows: readonly TreeNode[]): DetailSection {
+  const facts = rows.flatMap(({ view, about, word = '' }): readonly FactView[] => {
+    if (about === undefined) return [];
+    const label = l10n.t`Show Details`;
+    const state = { tone: about.explanation.health, word: `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}` };
+    // The label of the row can begin with the state.
+    const name = about.name ?? view.label;
+    return [{ label: name, value: view.description ?? '', state, links: [{ label, name: `${label}: ${name}`, effect: { kind: 'row', id: view.id } }] }];
+  });
+  return {
+    kind: 'facts',
+    id: 'steps',
+    title: l10n.t`Steps`,
+    rows: facts,
+    ...given({ note: facts.length === 0 ? l10n.t`The steps aren't known yet.` : undefined }),
+  };
+}

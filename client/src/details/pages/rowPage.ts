@@ -1,0 +1,141 @@
+/** Makes the page of any row of the tree that explains itself: the cluster, the operator, peer pods, an operation, what is missing. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import type { History } from '#core/cluster/history.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { worstHealth, type Health } from '#core/status/explanation.ts';
+import { defaultLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
+import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
+import { healthOfIcon } from '#client/tree/model/health.ts';
+import { plainParagraphs } from '#client/text/markdown.ts';
+import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { clusterPage } from './clusterPage.ts';
+import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
+import type { ObjectFacts } from '../objectDetails.ts';
+import { operationActions, operationTimeline, stepsSection } from './operationPage.ts';
+import { clusterFreshness, objectsTimeline, partsSection } from './rowSections.ts';
+import { clusterRow, commandAction, eventsSection, placeWords, stateOf, timelineAction, yamlLink, yamlSection } from '../sharedSections.ts';
+
+export interface RowInput {
+  readonly node: TreeNode;
+  /** Undefined: the row is of no open cluster. */
+  readonly snapshot?: Snapshot;
+  readonly history?: History;
+  /** The operation that is running or paused on the cluster. */
+  readonly run?: RunSeen;
+  /** How the cluster is reached. */
+  readonly info?: ContextInfo;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly facts?: ObjectFacts;
+  readonly gathered?: boolean;
+}
+
+export function rowPage(input: RowInput): DetailPage {
+  const { node, snapshot, now, facts, gathered = false } = input;
+  const { view, target } = node;
+  if (snapshot !== undefined && isOfCluster(node)) return clusterPage(input, snapshot);
+  const object = target?.object;
+  const freshness = clusterFreshness(snapshot, now, gathered);
+  const { health, headline, cause, next, todo, docs, evidence } = aboutRow(node);
+  const run = operationOf(input);
+  const timeline = run === undefined ? objectsTimeline(node, snapshot, now) : [operationTimeline(run, now)];
+  return {
+    type: 'detail',
+    kind: object?.kind ?? (run === undefined ? '' : l10n.t`Operation`),
+    title: node.about?.name ?? view.label,
+    place: target === undefined || target.context === '' ? '' : placeWords(target.context, object?.namespace),
+    state:
+      health === undefined
+        ? { tone: 'unknown', word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }), headline }
+        : stateOf(health, headline, freshness),
+    freshness,
+    cause,
+    ...given({ next, todo, docs }),
+    actions: actionsOf(input, timeline.length > 0),
+    sections: [
+      ...(run === undefined ? [] : [stepsSection(node.children?.() ?? [])]),
+      ...timeline,
+      ...(object === undefined || gathered ? [] : [eventsSection(facts?.events, now)]),
+      ...(run === undefined ? partsSection(node) : []),
+      ...evidenceSection(node, evidence),
+      ...yamlSection(facts),
+    ],
+  };
+}
+
+/** Whether the row is that of a cluster, or of a must-gather as a whole. */
+function isOfCluster({ view, target }: TreeNode): boolean {
+  return target !== undefined && view.id === target.context;
+}
+
+/** The operation, if the row is its own. */
+function operationOf({ node: { view, target }, run }: RowInput): RunSeen | undefined {
+  return target !== undefined && view.id === `${target.context}/run` ? run : undefined;
+}
+
+type RowWords = Pick<DetailPage, 'cause' | 'next' | 'todo' | 'docs'> & {
+  readonly health: Health | undefined;
+  readonly headline: string;
+  readonly evidence: readonly string[];
+};
+
+function aboutRow({ view, about, children }: TreeNode): RowWords {
+  if (about === undefined) {
+    // The first paragraph of a tooltip repeats the row.
+    const cause = plainParagraphs(view.tooltip ?? view.accessibility).filter((text) => !text.startsWith(`${view.label}: `));
+    return { health: healthOfIcon(view.icon) ?? worstOf(children?.() ?? []), headline: view.description ?? '', cause, evidence: [] };
+  }
+  const { health, headline, meaning, next, todo, docs } = about.explanation;
+  return { health, headline, cause: [meaning], evidence: plainParagraphs(about.details ?? ''), ...given({ next, todo, docs }) };
+}
+
+/** The worst known state of the rows below it. Undefined: none of them has a state. */
+function worstOf(rows: readonly TreeNode[]): Health | undefined {
+  const all = rows.flatMap(({ about }) => about?.explanation.health ?? []);
+  const known = all.filter((health) => health !== 'unknown');
+  return all.length === 0 ? undefined : known.length === 0 ? 'unknown' : worstHealth(known);
+}
+
+function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction[] {
+  const { node, gathered = false, run } = input;
+  const { view, target } = node;
+  if (target === undefined) return [];
+  const { context, object } = target;
+  const words = new Set((view.contextValue ?? '').split(' '));
+  const actions: (DetailAction | undefined)[] = [
+    words.has('osc-install') && !gathered ? commandAction(l10n.t`Install...`, 'osc.kata.install', { context }, { primary: true }) : undefined,
+    ...(gathered ? [] : rowActions(view, context, words)),
+    ...operationActions(view, target, run?.state),
+    hasTimeline ? timelineAction() : undefined,
+    object === undefined || !words.has('osc-object') ? undefined : commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', { context, object }),
+  ];
+  return actions.filter((action) => action !== undefined);
+}
+
+/** What the menu or a click of the row does about its state. */
+function rowActions({ command }: NodeView, context: string, words: ReadonlySet<string>): readonly DetailAction[] {
+  const target = { context };
+  // An update or a removal that isn't finished.
+  const unfinished = (['osc.kata.update', 'osc.kata.uninstall'] as const).find((id) => id === command?.id);
+  const actions: (DetailAction | undefined)[] = [
+    unfinished === undefined ? undefined : commandAction(l10n.t`Continue`, unfinished, target, { primary: true }),
+    words.has('osc-imageJob') ? commandAction(l10n.t`Show Why It Failed`, 'osc.logs.imageJob', target, { primary: true }) : undefined,
+    words.has('osc-peerPodsSecretMissing')
+      ? commandAction(l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials', target, { primary: true })
+      : undefined,
+    words.has('osc-logLevel') ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true }) : undefined,
+  ];
+  return actions.filter((action) => action !== undefined);
+}
+
+function evidenceSection({ target }: TreeNode, evidence: readonly string[]): readonly DetailSection[] {
+  const { context = '', object } = target ?? {};
+  const rows: readonly FactView[] = [
+    ...evidence.map((value) => ({ value })),
+    ...(object === undefined ? [] : [{ label: object.kind, value: object.name, links: [yamlLink(context, object)] }]),
+    ...(context === '' ? [] : [clusterRow(context)]),
+  ];
+  return rows.length === 0 ? [] : [{ kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows }];
+}

@@ -1,0 +1,83 @@
+/** What the pages of rows of the tree share: how old they are, the rows below them, and when their objects changed. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { clusterState } from '#core/cluster/connectionState.ts';
+import type { Condition, LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { followedKind } from '#client/kubernetes/read/readableKinds.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
+import { statusChanges, statusTimeline, type StatusChange } from '../statusTimeline.ts';
+import { toneWord } from '../toneWord.ts';
+import { yamlLink } from '../sharedSections.ts';
+
+/** The number of rows below it that the page lists. */
+const mostRows = 100;
+
+/** Describes how old what is known of a whole cluster is. */
+export function clusterFreshness(snapshot: Snapshot | undefined, now: number, gathered: boolean): DetailPage['freshness'] {
+  if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
+  const state = snapshot === undefined ? undefined : clusterState(snapshot);
+  if (state === undefined || state.kind === 'live' || state.kind === 'forbidden')
+    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+  const asOf = 'asOf' in state ? state.asOf : undefined;
+  const last = asOf === undefined ? l10n.t`Updates are paused` : l10n.t`Last updated ${timeOfDay(asOf, now)}`;
+  return { isLive: false, words: 'trouble' in state ? `${last}: ${oneLine(state.trouble.message)}` : last };
+}
+
+/** Lists the rows below a row, with links to their pages and objects. */
+export function partsSection({ children, target }: TreeNode): readonly DetailSection[] {
+  const all = children?.() ?? [];
+  if (all.length === 0) return [];
+  const rows = all.slice(0, mostRows).map((row): FactView => {
+    const { view, about } = row;
+    const tone = about?.explanation.health ?? 'unknown';
+    const links = linksOf(row, target?.object);
+    return {
+      label: about?.name ?? view.label,
+      // The row has room for a state alone.
+      value: about?.explanation.headline ?? view.description ?? '',
+      ...(about === undefined ? {} : { state: { tone, word: toneWord(tone) } }),
+      ...(links.length === 0 ? {} : { links }),
+    };
+  });
+  const left = all.length - rows.length;
+  return [{ kind: 'facts', id: 'parts', title: l10n.t`Parts`, rows, ...given({ note: left > 0 ? l10n.t`And ${left} more.` : undefined }) }];
+}
+
+/** @param own the object of the page itself, which has a button */
+function linksOf({ view, target, about }: TreeNode, own: ObjectReference | undefined): readonly DetailAction[] {
+  const words = (view.contextValue ?? '').split(' ');
+  const label = l10n.t`Show Details`;
+  return [
+    ...(words.includes('osc-explained') ? [{ label, name: `${label}: ${about?.name ?? view.label}`, effect: { kind: 'row', id: view.id } } as const] : []),
+    ...(words.includes('osc-object') && target?.object !== undefined && own === undefined ? [yamlLink(target.context, target.object)] : []),
+  ];
+}
+
+/** Lists what the objects of a row, or of the rows below it, report to have happened. Empty: they are of kinds that aren't followed. */
+export function objectsTimeline({ target, children }: TreeNode, snapshot: Snapshot | undefined, now: number): readonly DetailSection[] {
+  if (snapshot === undefined) return [];
+  const isGroup = target?.object === undefined;
+  const references = isGroup ? (children?.() ?? []).flatMap((row) => row.target?.object ?? []) : [target.object];
+  const items = new Map(references.flatMap((reference) => itemsOf(snapshot, reference).map((item) => [item.uid, { item, kind: reference.kind }] as const)));
+  if (items.size === 0) return [];
+  const changes = [...items.values()].flatMap(({ item, kind }) =>
+    statusChanges(item.created, conditionsOf(item)).map((change): StatusChange => (isGroup ? { ...change, name: `${kind} ${item.name}` } : change)),
+  );
+  return [statusTimeline(changes, now, l10n.t`The times come from the objects themselves. Only the last time of each change is known.`)];
+}
+
+function itemsOf(snapshot: Snapshot, reference: ObjectReference): readonly LiveObject[] {
+  const id = followedKind(reference);
+  if (id === undefined) return [];
+  const items: ReadonlyMap<string, LiveObject> = snapshot[id].items;
+  return [...items.values()].filter(({ name, namespace }) => name === reference.name && namespace === reference.namespace).slice(0, 1);
+}
+
+function conditionsOf(item: LiveObject & { readonly conditions?: readonly Condition[] }): readonly Condition[] {
+  return item.conditions ?? [];
+}

@@ -1,0 +1,83 @@
+/** Reads the lists of the service, as the settings say, and shows them in the view. Never in a workspace that is not trusted. */
+import * as l10n from '@vscode/l10n';
+import { commands, workspace } from 'vscode';
+import { durationWords } from '#core/text/phrases.ts';
+import { edgeReadActions } from './service/edgeActions.ts';
+import { EdgeService, endpointProblem } from './service/edgeService.ts';
+import { readEdge } from './service/readEdgeResources.ts';
+import type { EdgeKeys } from './service/signRequest.ts';
+import { openSetting } from '../vscode/openSetting.ts';
+import { openSettingTitle } from '../vscode/settingSearch.ts';
+import { showProgress } from '../vscode/prompts/showInput.ts';
+import { readKeys } from './accountKeys.ts';
+import type { Tools } from './context.ts';
+
+export async function askService(tools: Tools): Promise<void> {
+  if (!workspace.isTrusted) throw new Error(l10n.t`The service of edge hosting is not asked in a workspace that is not trusted`);
+  const { settings, notify, sources, reveal, clock, log } = tools;
+  const { endpoint, region, version } = settings.edge();
+  if (endpoint === '') return wantSettings(tools, l10n.t`No service of edge hosting is configured: osc.edge.endpoint is empty.`);
+  const wrong = endpointProblem(endpoint);
+  if (wrong !== undefined) return wantSettings(tools, wrong);
+  const keys = await readKeys(tools.secrets);
+  if (keys === undefined) {
+    const set = l10n.t`Set Access Key`;
+    if ((await notify.tell('info', l10n.t`The service of edge hosting is asked with an access key, and none is set.`, set)) === set)
+      await commands.executeCommand('osc.edge.setKeys');
+    return;
+  }
+  const service = new EdgeService({ endpoint, region, version, keys, clock, chance: Math.random });
+  try {
+    if (!(await agrees(tools, service.host, region, keys))) return;
+    const { name } = sources.begin(`${service.host} ${region}`, { kind: 'service', host: service.host, region });
+    await reveal();
+    const over = new AbortController();
+    const read = await showProgress(
+      l10n.t`Asking ${service.host}`,
+      async (cancelled, say) => {
+        const listening = cancelled.onCancellationRequested(() => over.abort());
+        try {
+          return await readEdge(service, clock, over.signal, say);
+        } finally {
+          listening.dispose();
+        }
+      },
+      true,
+    );
+    if (over.signal.aborted) return sources.fail(name);
+    if (!read.ok) {
+      sources.fail(name, read.error.message);
+      log.warn(`edge hosting: ${read.error.message}`);
+      return;
+    }
+    sources.finish(name, read.value.sources, [...read.value.problems, ...skewWords(service)]);
+  } finally {
+    service.close();
+  }
+}
+
+/** Asked once for each host and window. */
+async function agrees({ notify, agreed }: Tools, host: string, region: string, { accessKeyId }: EdgeKeys): Promise<boolean> {
+  if (agreed.has(`${host} ${region}`)) return true;
+  const detail = [
+    l10n.t`${Object.keys(edgeReadActions).length} lists are read with the access key that ends with ${accessKeyId.slice(-4)}, in the region ${region}: ${Object.keys(edgeReadActions).join(', ')}. Nothing is changed.`,
+    l10n.t`This was written from public documents, and never run against the service.`,
+  ].join('\n\n');
+  const yes = await notify.confirm(l10n.t`Ask ${host} for edge clusters?`, detail, l10n.t`Ask`);
+  if (yes) agreed.add(`${host} ${region}`);
+  return yes;
+}
+
+async function wantSettings({ notify }: Tools, message: string): Promise<void> {
+  if ((await notify.tell('info', message, openSettingTitle)) === openSettingTitle) await openSetting('osc.edge.endpoint');
+}
+
+function skewWords({ host, skew }: EdgeService): readonly string[] {
+  if (skew === 0) return [];
+  const time = durationWords(Math.abs(skew));
+  return [
+    skew > 0
+      ? l10n.t`The clock of ${host} is ${time} ahead of that of this machine: requests were signed with its time.`
+      : l10n.t`The clock of ${host} is ${time} behind that of this machine: requests were signed with its time.`,
+  ];
+}

@@ -1,0 +1,63 @@
+/** What the service of edge hosting answers when it does not do what was asked -> words with what to do next. Codes: docs.byteplus.com/byteplus-platform/reference/common-error-codes. */
+import * as l10n from '@vscode/l10n';
+import { given, stringAt } from '#core/common/json.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { ApiProblem, HostAnswer } from '#client/kubernetes/connection.ts';
+import { retryAfter } from '#client/kubernetes/transport/retryAfter.ts';
+import type { EdgeReadAction } from './edgeActions.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export interface AskedOf {
+  readonly host: string;
+  readonly action: EdgeReadAction;
+  readonly version: string;
+  /** Taken out of what is shown. */
+  readonly accessKeyId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The signature is too old, or of the future. */
+export const wrongTime = 'InvalidTimestamp';
+
+/** Undefined: it is an answer. @param value the body as JSON; undefined: it is none */
+export function edgeProblem(answer: HostAnswer, value: unknown, { host, action, version, accessKeyId, now }: AskedOf): ApiProblem | undefined {
+  const { status, sentOnTo } = answer;
+  const code = stringAt(value, 'ResponseMetadata', 'Error', 'Code') ?? '';
+  const isError = status < 200 || status >= 300 || code !== '';
+  if (!isError) return undefined;
+  const shown = oneLine(code, 80).replaceAll(accessKeyId, '***');
+  const said = oneLine((stringAt(value, 'ResponseMetadata', 'Error', 'Message') ?? '').replaceAll(accessKeyId, '***'), 200);
+  const about = given({ status, reason: shown === '' ? undefined : shown, retryAfter: retryAfter(answer.retryAfter, now) });
+  const words = `${shown === '' ? status : shown}${said === '' ? '' : `: ${said.replace(/\.$/, '')}`}`;
+  const problem = (kind: ApiProblem['kind'], message: string): ApiProblem => ({ kind, message, ...about });
+  if (status >= 300 && status < 400)
+    return problem(
+      'badAnswer',
+      sentOnTo === undefined
+        ? l10n.t`${host} sends on to somewhere else, and redirects are not followed: is osc.edge.endpoint right?`
+        : l10n.t`${host} sends on to ${sentOnTo}, and redirects are not followed: is osc.edge.endpoint right?`,
+    );
+  if (status === 429 || /Throttl|FlowLimit|RateLimit|TooManyRequests|RequestLimit|QpsLimit/i.test(code))
+    return problem('tooMany', l10n.t`${host} is asked too often (${words}): try again in a minute.`);
+  if (code === wrongTime || /(?:Signature|Request)Expired/i.test(code))
+    return problem('credentials', l10n.t`${host} does not take the time of the signature (${words}): is the clock of this machine right?`);
+  if (code === 'SignatureDoesNotMatch')
+    return problem('unauthorized', l10n.t`${host} does not take the signature: set the keys again, and look at osc.edge.region.`);
+  if (/^(?:InvalidAccessKey|InvalidCredential|InvalidSecurityToken|Missing(?:Signature|AuthenticationToken))/.test(code) || status === 401)
+    return problem('unauthorized', l10n.t`${host} does not take the access key (${words}): set the keys again.`);
+  if (/^(?:AccessDenied|LackPolicy)/.test(code) || status === 403) return problem('forbidden', l10n.t`The access key may not ask for ${action} (${words}).`);
+  if (/^(?:InvalidActionOrVersion|ServiceNotFound)/.test(code) || status === 404)
+    return problem('notFound', l10n.t`${host} does not know ${action} in the version ${version} (${words}): are osc.edge.endpoint and osc.edge.version right?`);
+  if (status >= 500) return problem('server', l10n.t`${host} cannot answer ${action} now (${words}).`);
+  return problem('invalid', l10n.t`${host} does not take ${action} (${words}).`);
+}
+
+/** What comes of a request before there is an answer: the transport speaks of kubeconfigs, which have no part in it. */
+export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
+  if (problem.kind !== 'tls' && problem.kind !== 'network') return problem;
+  const { kind, brief } = problem;
+  if (kind === 'network') return { ...problem, message: `${brief ?? host}: ${l10n.t`is osc.edge.endpoint right, is this machine online?`}` };
+  const words = brief ?? l10n.t`${host} does not speak TLS.`;
+  return { ...problem, message: `${words}${sentenceGap()}${l10n.t`It is checked against the authorities of this machine: is osc.edge.endpoint right?`}` };
+}

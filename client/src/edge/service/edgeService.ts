@@ -1,0 +1,146 @@
+/**
+ * Asks the service of edge hosting, with signed requests that read and nothing else. Written from public documents, never run against the service.
+ * Without VS Code: settings and keys are handed in.
+ */
+import * as l10n from '@vscode/l10n';
+import { isJsonObject, valueAt } from '#core/common/json.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { Answer, ApiProblem, HostAnswer } from '#client/kubernetes/connection.ts';
+import { Backoff } from '#client/kubernetes/watch/backoff.ts';
+import { Rest } from '#client/kubernetes/watch/interruptibleDelay.ts';
+import type { Chance, Clock } from '#client/kubernetes/clock.ts';
+import { HttpHost } from '#client/kubernetes/transport/httpsHost.ts';
+import { isLoopback, urlOf } from '#client/kubernetes/parseUrl.ts';
+import { edgeReadActions, edgeServiceName, type EdgeReadAction } from './edgeActions.ts';
+import { edgeProblem, wayProblem, wrongTime } from './edgeProblem.ts';
+import { signedHeaders, type EdgeKeys } from './signRequest.ts';
+
+export interface EdgeServiceParts {
+  /** `https://veecp.volcengineapi.com` */
+  readonly endpoint: string;
+  /** `cn-beijing` */
+  readonly region: string;
+  /** `2021-03-03` */
+  readonly version: string;
+  readonly keys: EdgeKeys;
+  readonly clock: Clock;
+  readonly chance: Chance;
+}
+
+/** Milliseconds until an answer must be there, and bytes that it may have: a page has a hundred resources. */
+const timeout = 30_000;
+const most = 8 * 1024 * 1024;
+/** How often one question is asked that the service puts off, and one that it cannot answer. */
+const attempts: Partial<Record<ApiProblem['kind'], number>> = { tooMany: 6, server: 3, network: 2, timeout: 2 };
+/** Clocks differ by less than this, in milliseconds: the service lets a signature be older. */
+const smallSkew = 60_000;
+
+export class EdgeService {
+  readonly #parts: EdgeServiceParts;
+  readonly #host: string;
+  readonly #http: HttpHost;
+  #skew = 0;
+
+  constructor(parts: EdgeServiceParts) {
+    this.#parts = parts;
+    const url = urlOf(parts.endpoint);
+    this.#host = url?.host ?? '';
+    this.#http = new HttpHost({ origin: url?.origin ?? '', clock: parts.clock, login: () => Promise.resolve(ok({})) });
+  }
+
+  get host(): string {
+    return this.#host;
+  }
+
+  /** By how many milliseconds the clock of the service is ahead of ours, once it refused a signature for its time. */
+  get skew(): number {
+    return this.#skew;
+  }
+
+  /** The JSON of an answer that is none of an error. @param body as the documents name its fields */
+  async ask(action: EdgeReadAction, body: object, signal: AbortSignal): Promise<Answer<unknown>> {
+    if (!Object.hasOwn(edgeReadActions, action)) return failed({ kind: 'invalid', message: l10n.t`Nothing was sent: it is none of the actions that read.` });
+    const wrong = endpointProblem(this.#parts.endpoint) ?? settingsProblem(this.#parts);
+    if (wrong !== undefined) return failed({ kind: 'invalid', message: wrong });
+    const backoff = new Backoff(this.#parts.chance);
+    const rest = new Rest(this.#parts.clock);
+    const wake = (): void => rest.wake();
+    signal.addEventListener('abort', wake);
+    try {
+      let corrected = false;
+      for (let attempt = 1; ; attempt += 1) {
+        const { answer, date } = await this.#once(action, JSON.stringify(body), signal);
+        if (answer.ok || signal.aborted) return answer;
+        const { kind, reason, retryAfter } = answer.error;
+        if (reason === wrongTime && !corrected && this.#correct(date)) {
+          corrected = true;
+          continue;
+        }
+        if (attempt >= (attempts[kind] ?? 1)) return answer;
+        await rest.for(backoff.failed(retryAfter));
+        if (signal.aborted) return failed({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
+      }
+    } finally {
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  close(): void {
+    this.#http.close();
+  }
+
+  async #once(action: EdgeReadAction, json: string, signal: AbortSignal): Promise<{ readonly answer: Answer<unknown>; readonly date?: string }> {
+    const { version, region, keys, clock } = this.#parts;
+    const query = { Action: action, Version: version };
+    const signed = { method: 'POST', host: this.#host, query, body: json, region, service: edgeServiceName } as const;
+    const headers = signedHeaders(signed, keys, clock.now() + this.#skew);
+    const path = `/?${new URLSearchParams(query).toString()}`;
+    const sent = await this.#http.request({ method: 'POST', path, json, headers, signal, timeout, most });
+    if (!sent.ok) return { answer: failed(wayProblem(sent.error, this.#host)) };
+    const { date } = sent.value;
+    return { answer: this.#read(sent.value, action), ...(date === undefined ? {} : { date }) };
+  }
+
+  #read(sent: HostAnswer, action: EdgeReadAction): Answer<unknown> {
+    const { version, keys, clock } = this.#parts;
+    const value = parse(sent.body);
+    const problem = edgeProblem(sent, value, { host: this.#host, action, version, accessKeyId: keys.accessKeyId, now: clock.now() });
+    if (problem !== undefined) return failed(problem);
+    return isJsonObject(valueAt(value, 'Result'))
+      ? ok(value)
+      : failed({ kind: 'badAnswer', message: l10n.t`What ${this.#host} answers to ${action} is no answer of this service: is osc.edge.endpoint right?` });
+  }
+
+  /** Signs with the time of the service from now on; false: the clocks agree, or it does not say its time. */
+  #correct(date: string | undefined): boolean {
+    const skew = Date.parse(date ?? '') - this.#parts.clock.now();
+    if (Number.isNaN(skew) || Math.abs(skew - this.#skew) < smallSkew) return false;
+    this.#skew = skew;
+    return true;
+  }
+}
+
+/** What is wrong with the setting, in words; undefined: nothing. */
+export function endpointProblem(endpoint: string): string | undefined {
+  const url = urlOf(endpoint);
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return l10n.t`The setting osc.edge.endpoint is no address: it is like https://veecp.volcengineapi.com.`;
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return l10n.t`The setting osc.edge.endpoint begins with http://, which is for this machine alone (127.0.0.1, localhost): use https://.`;
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+    return l10n.t`The setting osc.edge.endpoint has more than a host: take out what follows or precedes it.`;
+  return undefined;
+}
+
+function settingsProblem({ region, version }: EdgeServiceParts): string | undefined {
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) return l10n.t`The setting osc.edge.region is no region: it is like cn-beijing.`;
+  return /^\d{4}-\d\d-\d\d$/.test(version) ? undefined : l10n.t`The setting osc.edge.version is no version: it is like 2021-03-03.`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+/** A cluster, node pool, node or component of edge hosting, with what is under it and what was not read of it. */
+import * as l10n from '@vscode/l10n';
+import type { EdgeMissing, EdgeNode } from '#core/edge/tree/edgeTree.ts';
+import { belowWords, tellNode } from '#core/edge/tree/describeNode.ts';
+import type { Told } from '#core/status/explainedStatus.ts';
+import { given } from '#core/common/json.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { lookOf, type Look } from '#client/tree/model/health.ts';
+import { escaped } from '#client/text/markdown.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { messageNode } from '#client/tree/nodes/messageNode.ts';
+import { paged } from '#client/tree/nodes/pagedNodes.ts';
+import { edgeMarkdown } from './edgeMarkdown.ts';
+
+export interface EdgeSeen {
+  /** What was opened; before every id. */
+  readonly context: string;
+  readonly shown: ReadonlyMap<string, number>;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** @param open whether it is shown with what is under it */
+export function resourceNode(node: EdgeNode, seen: EdgeSeen, open = false): TreeNode {
+  const told = tellNode(node);
+  const { icon, color, word } = lookAt(told);
+  const label = edgeLabel(node);
+  const description = [stateWords(node, told), belowWords(node.below)].filter((part) => part !== '').join(', ');
+  const id = `${seen.context}/${node.key}`;
+  const missing = node.missing.filter(({ resource }) => resource !== undefined);
+  const isLeaf = node.children.length + missing.length === 0;
+  return {
+    view: {
+      id,
+      label,
+      description,
+      tooltip: edgeMarkdown(node, seen.now),
+      icon,
+      contextValue: 'osc-edgeExplained',
+      accessibility: [label, kindWords(node), description, word].join(', '),
+      collapsible: isLeaf ? 'none' : open ? 'expanded' : 'collapsed',
+      ...given({ color }),
+    },
+    target: { context: seen.context },
+    ...(isLeaf
+      ? {}
+      : {
+          children: () => [
+            ...paged(seen, id, node.children, (child) => resourceNode(child, seen, open && child.below.error + child.below.warning > 0), 'osc.edge.showMore'),
+            ...missing.map((one) => missingNode(seen.context, id, one)),
+          ],
+        }),
+  };
+}
+
+/** `Edge cluster north`; nodes by their names alone. */
+export function edgeLabel(node: EdgeNode): string {
+  const name = oneLine(node.label, 100) || l10n.t`without a name`;
+  if (node.resource === 'node') return name;
+  switch (node.resource) {
+    case 'cluster':
+      return l10n.t`Edge cluster ${name}`;
+    case 'nodePool':
+      return l10n.t`Node pool ${name}`;
+    case 'component':
+      return l10n.t`Component ${name}`;
+    default:
+      return l10n.t`Resource ${name}`;
+  }
+}
+
+/** What the console says, and what it leaves out where something is wrong: it shows `Running` for a node that takes no pods. */
+function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: Told): string {
+  if ((severity !== 'error' && severity !== 'warning') || entry === undefined || contradicting.length > 0) return headline;
+  const conditions = entry.item.status.conditions.join(', ');
+  return conditions === '' ? headline : oneLine(`${headline}: ${conditions}`, 120);
+}
+
+function kindWords({ resource }: EdgeNode): string {
+  switch (resource) {
+    case 'cluster':
+      return l10n.t`cluster of edge hosting`;
+    case 'nodePool':
+      return l10n.t`node pool of edge hosting`;
+    case 'node':
+      return l10n.t`node of edge hosting`;
+    case 'component':
+      return l10n.t`component of edge hosting`;
+    default:
+      return l10n.t`resource of edge hosting`;
+  }
+}
+
+function lookAt({ severity, passing }: Told): Look {
+  if (severity === 'info') return passing === true ? lookOf('busy') : { icon: 'info', word: l10n.t`as it was meant` };
+  return lookOf(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
+}
+
+function missingNode(context: string, id: string, { what, state, todo, resource = 'node' }: EdgeMissing): TreeNode {
+  return messageNode(context, { id: `${id}/missing/${resource}`, label: what, description: state, tooltip: escaped(todo), icon: 'question' });
+}

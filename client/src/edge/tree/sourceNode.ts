@@ -1,0 +1,120 @@
+/** What was opened, as a root of the view: saved answers or the service, as of when, and what was not read of it. */
+import * as l10n from '@vscode/l10n';
+import { belowWords, worstOf } from '#core/edge/tree/describeNode.ts';
+import { edgeSource } from '#core/edge/table/edgePair.ts';
+import type { EdgeTree } from '#core/edge/tree/edgeTree.ts';
+import { given } from '#core/common/json.ts';
+import { markdownCode } from '#core/text/markdownText.ts';
+import { countWords, oneLine } from '#core/text/phrases.ts';
+import { escaped, paragraphs } from '#client/text/markdown.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { messageNode } from '#client/tree/nodes/messageNode.ts';
+import { paged } from '#client/tree/nodes/pagedNodes.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { OpenSource } from './openSources.ts';
+import { resourceNode, type EdgeSeen } from './resourceNode.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** Rows for what was not read; the tooltip of the root has all of it. */
+const mostNotes = 5;
+
+/** @param shown how many of a long group are shown, by the id of the group @param now milliseconds since 1970 */
+export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number>, now: number): TreeNode {
+  const { name, state } = source;
+  if (state.kind === 'open') return openNode(source, state.tree, state.problems, { context: name, shown, now });
+  const words = state.kind === 'reading' ? l10n.t`being read` : oneLine(state.problem, 160);
+  return {
+    view: {
+      // Not that of the open one: VS Code would keep it closed when it gets children.
+      id: `${name}/closed`,
+      label: name,
+      description: words,
+      tooltip: paragraphs(`**${escaped(name)}**: ${escaped(words)}`, fromWords(source)),
+      icon: state.kind === 'reading' ? 'loading~spin' : 'warning',
+      contextValue: state.kind === 'reading' ? 'osc-edgeReading' : 'osc-edgeSource',
+      accessibility: l10n.t`${name}, edge hosting, ${words}`,
+      collapsible: 'none',
+      ...given({ color: state.kind === 'reading' ? undefined : 'problemsWarningIcon.foreground' }),
+    },
+    target: { context: name },
+  };
+}
+
+function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[], seen: EdgeSeen): TreeNode {
+  const { name, origin } = source;
+  const left = [...problems, ...tree.left];
+  const below = belowWords(tree.below);
+  const time = timeWords(tree, seen.now);
+  const description = [shortWords(origin, time), below].filter((part) => part !== '').join(', ');
+  const roots = [...tree.clusters, ...tree.others];
+  const few = tree.clusters.length <= 20;
+  return {
+    view: {
+      id: name,
+      label: name,
+      description,
+      tooltip: paragraphs(
+        `**${escaped(name)}**: ${countWords(tree.clusters.length, 'edge cluster')}, ${countWords(tree.count, 'resource')}`,
+        longWords(origin, time === undefined ? undefined : escaped(time)),
+        fromWords(source),
+        left.length === 0 ? undefined : [l10n.t`**Not read:**`, ...left.slice(0, 20).map((line) => `- ${escaped(oneLine(line, 300))}`)].join('\n'),
+        l10n.t`States of Volcengine's edge hosting, by its table of ${edgeSource.date}. They are none of kata.`,
+      ),
+      icon: origin.kind === 'files' ? 'files' : 'cloud',
+      contextValue: 'osc-edgeSource',
+      accessibility: l10n.t`${name}, edge hosting, ${countWords(tree.clusters.length, 'cluster')}, ${description}`,
+      collapsible: 'expanded',
+    },
+    target: { context: name },
+    children: () => [
+      ...paged(seen, name, roots, (node) => resourceNode(node, seen, few && !['ok', 'info'].includes(worstOf(node))), 'osc.edge.showMore'),
+      ...(roots.length === 0 ? [messageNode(name, { id: `${name}/none`, label: l10n.t`Nothing of edge hosting is in it`, icon: 'info' })] : []),
+      ...left.slice(0, mostNotes).map((line, index) =>
+        messageNode(name, {
+          id: `${name}/left/${index}`,
+          label: l10n.t`Not read`,
+          description: oneLine(line, 200),
+          tooltip: escaped(oneLine(line, 600)),
+          icon: 'question',
+        }),
+      ),
+    ],
+  };
+}
+
+/** `10:41`, `10:41 to 10:52`; undefined where it is not known. */
+function timeWords({ asOf }: EdgeTree, now: number): string | undefined {
+  if (asOf === undefined) return undefined;
+  const [from, to] = [timeOfDay(asOf.from, now), timeOfDay(asOf.to, now)];
+  return from === to ? from : l10n.t`${from} to ${to}`;
+}
+
+function shortWords(origin: OpenSource['origin'], time: string | undefined): string {
+  if (origin.kind === 'files') return time === undefined ? l10n.t`saved answers of an unknown time` : l10n.t`saved answers as of ${time}`;
+  return time === undefined ? l10n.t`${origin.host} of an unknown time` : l10n.t`${origin.host} as of ${time}`;
+}
+
+function longWords({ kind }: OpenSource['origin'], time: string | undefined): string {
+  if (kind === 'files')
+    return time === undefined
+      ? l10n.t`All that is shown is of an unknown time, the time of the files: nothing follows a cluster.`
+      : l10n.t`All that is shown is as of ${time}, the time of the files: nothing follows a cluster.`;
+  const said = time === undefined ? l10n.t`Read of an unknown time; nothing follows it.` : l10n.t`Read as of ${time}; nothing follows it.`;
+  return `${said}${sentenceGap()}${l10n.t`Written from public documents, never run against the service.`}`;
+}
+
+function fromWords({ origin }: OpenSource): string {
+  if (origin.kind === 'service') return l10n.t`**From:** ${markdownCode(origin.host)}, region ${markdownCode(origin.region)}`;
+  const shown = origin.places.slice(0, 5).map((place) => markdownCode(plain(place)));
+  const rest = origin.places.length - shown.length;
+  return rest > 0 ? l10n.t`**From:** ${shown.join(', ')} and ${rest} more` : l10n.t`**From:** ${shown.join(', ')}`;
+}
+
+/** An address as people read it. */
+function plain(place: string): string {
+  try {
+    return decodeURIComponent(place).replace(/^file:\/\//, '');
+  } catch {
+    return place;
+  }
+}

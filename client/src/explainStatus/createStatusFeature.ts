@@ -1,0 +1,64 @@
+/** Explains a status that the user has at hand, on a page. The language server explains it. A bundle apart (dist/explainedStatus.js), loaded with its command. */
+import * as l10n from '@vscode/l10n';
+import { ViewColumn, type Disposable, type Uri } from 'vscode';
+import { explainStatusRequest } from '#server/protocol/protocol.ts';
+import { DetailPanels } from '../details/detailPanels.ts';
+import type { DetailPage } from '../details/detailPage.ts';
+import { statusPage } from './statusPage.ts';
+import { askForText, type OtherSource, type SourceText } from '../vscode/prompts/askForText.ts';
+import type { Language } from '../language/languageFeature.ts';
+
+export interface StatusRoom extends Disposable {
+  /** Asks for the source of a status and explains the status. The explanation names the source. */
+  explain(): Promise<void>;
+}
+
+export interface StatusParts {
+  readonly language: Pick<Language, 'ask'>;
+  /** A file that comes with the extension. */
+  readonly shipped: (...path: string[]) => Uri;
+  /** Returns the statuses of open clusters. */
+  readonly ofClusters: () => Promise<readonly OtherSource[]>;
+}
+
+/** Longer texts are answers with hundreds of resources; the server looks at as much. */
+const longest = 2_000_000;
+
+export function createStatusRoom({ language, ofClusters, shipped }: StatusParts): StatusRoom {
+  // The page has links to documentation, and no buttons.
+  const panels = new DetailPanels({ shipped, run: () => undefined });
+  let page: DetailPage | undefined;
+  return {
+    async explain() {
+      const source = await askForText({
+        title: l10n.t`Explain Status`,
+        placeHolder: l10n.t`Select the source of the status`,
+        // A KataConfig in this document also has hovers.
+        language: 'yaml',
+        longest,
+        others: await ofClusters(),
+      });
+      if (source === undefined) return;
+      const answer = await language.ask(explainStatusRequest, { text: source.text });
+      page = statusPage(answer, sourceSentence(source));
+      panels.open({ key: 'status', title: page.title, context: '', column: ViewColumn.Beside, source: () => ({ page: () => page }) });
+    },
+    dispose() {
+      panels.dispose();
+    },
+  };
+}
+
+function sourceSentence({ from, name }: SourceText): string {
+  switch (from) {
+    case 'selection':
+      return l10n.t`Source: selection in ${name}.`;
+    case 'document':
+    case 'other':
+      return l10n.t`Source: ${name}.`;
+    case 'clipboard':
+      return l10n.t`Source: clipboard.`;
+    default:
+      return l10n.t`Source: new document.`;
+  }
+}

@@ -1,0 +1,54 @@
+/** Makes the page of an explained text: its statuses, what each means, and what to do. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import type { ExplainedStatus, ExplainedView } from '#core/explain/explainView.ts';
+import { toldSeverities, type ToldSeverity } from '#core/status/explainedStatus.ts';
+import { given } from '#core/common/json.ts';
+import { plural } from '#core/text/grammar.ts';
+import type { CheckView, DetailPage, DetailState, Tone } from '../details/detailPage.ts';
+
+const states: Readonly<Record<ToldSeverity, { readonly tone: Tone; readonly word: string }>> = {
+  error: { tone: 'failed', word: l10n.t`Error` },
+  warning: { tone: 'attention', word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }) },
+  unknown: { tone: 'unknown', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
+  info: { tone: 'unknown', word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }) },
+  ok: { tone: 'ok', word: l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] }) },
+};
+
+/** @param source a sentence that names where the text comes from */
+export function statusPage({ statuses, notes, docs }: ExplainedView, source: string): DetailPage {
+  const [only, ...others] = statuses;
+  const count = statuses.length;
+  return {
+    type: 'detail',
+    kind: l10n.t`Status`,
+    title: l10n.t`Explained status`,
+    place: source,
+    state: {
+      ...worstState(statuses),
+      headline: only !== undefined && others.length === 0 ? only.headline : plural(count, l10n.t`1 status`, l10n.t`${count} statuses`),
+    },
+    freshness: { isLive: true, words: l10n.t`Explained from the text. Later changes aren't included.` },
+    cause: notes,
+    ...given({ docs }),
+    actions: [],
+    sections: [{ kind: 'checks', id: 'statuses', title: l10n.t`Statuses`, items: statuses.map(checkOf) }],
+  };
+}
+
+function worstState(statuses: readonly ExplainedStatus[]): DetailState {
+  return states[toldSeverities.find((severity) => statuses.some((one) => one.severity === severity)) ?? 'unknown'];
+}
+
+function checkOf({ severity, title, headline, text, paragraphs, todo, docs }: ExplainedStatus, index: number): CheckView {
+  return {
+    id: String(index),
+    state: states[severity],
+    title,
+    headline,
+    paragraphs,
+    // The page marks the text between backticks as code.
+    evidence: text === '' ? [] : [text.includes('`') ? text : `\`${text}\``],
+    ...given({ todo, docs }),
+    isFolded: false,
+  };
+}

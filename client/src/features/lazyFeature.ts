@@ -1,0 +1,56 @@
+/** The way into a room that is loaded when it is first needed. In the start bundle, so it does nothing but open. */
+import type { Disposable, Uri } from 'vscode';
+import type { Language } from '../language/languageFeature.ts';
+import type { RestoredTexts } from '../vscode/documents/restoredDocuments.ts';
+import type { Log } from '../vscode/log.ts';
+import type { Notify } from '../vscode/notify.ts';
+import type { Settings } from '../vscode/settings.ts';
+import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+
+/** What a room that works with clusters is given. */
+export interface RoomParts {
+  readonly log: Log;
+  readonly notify: Notify;
+  readonly settings: Settings;
+  readonly language: Language;
+  readonly clusters: () => Promise<ClusterRoom>;
+  /** A file that comes with the extension. */
+  readonly shipped: (...path: string[]) => Uri;
+  /** Closes pages after a reload of the window. */
+  readonly restored: RestoredTexts;
+  /** A folder of ours, for this user alone, that may not be there yet. */
+  readonly storage: Uri;
+}
+
+/** A room that may run programs which clean up when they are told to stop. */
+export interface LeavingRoom extends Disposable {
+  /** The window closes: stops them. Resolves when they have ended; somebody else sees to it that nobody waits too long. */
+  leave?(): Promise<void>;
+}
+
+/** A room that has nothing but actions, each run by a command of its own. */
+export interface ActionRoom<Name extends string> extends LeavingRoom {
+  /** @param given what VS Code hands to a command: an element of the tree, a file, or anything */
+  run(action: Name, given: unknown): Promise<void>;
+}
+
+export interface Door<Room> extends Disposable {
+  readonly enter: () => Promise<Room>;
+  /** As of the room; of one that nobody has entered there is nothing to wait for. */
+  readonly leave: () => Promise<void>;
+}
+
+/** @param load imports the bundle of the room, and builds it; asked once */
+export function openDoor<Room extends LeavingRoom>(load: () => Promise<Room>): Door<Room> {
+  let room: Promise<Room> | undefined;
+  return {
+    enter() {
+      room ??= load();
+      return room;
+    },
+    leave: async () => (await room)?.leave?.(),
+    dispose() {
+      room?.then((entered) => entered.dispose()).catch(() => undefined);
+    },
+  };
+}

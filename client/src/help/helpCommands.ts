@@ -1,0 +1,52 @@
+/** What the commands for newcomers and for feedback do: a bundle of its own, loaded with the first of them. */
+import * as l10n from '@vscode/l10n';
+import process from 'node:process';
+import { arch, platform } from 'node:os';
+import { env, extensions, Uri, version, window, workspace } from 'vscode';
+import { mapAt, stringAt } from '#core/common/json.ts';
+import { redact } from '../text/redact.ts';
+import { fileInView } from '../language/releaseChoices.ts';
+import type { Services } from '../activation/services.ts';
+import { exampleManifest } from './exampleManifest.ts';
+import { issuePage, reportText } from './issueReport.ts';
+
+export { beginDemo } from '../demo/beginDemo.ts';
+export { askWhatToDo, offerWhatToDo } from '../demo/demoActions.ts';
+
+/** Opens the example as a new file, which belongs to the user. */
+export async function openExample(): Promise<void> {
+  await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: exampleManifest }));
+}
+
+/** Shows the report as a new file, to be read and written on; copies it when the user says so, and opens the page where it goes only then. */
+export async function reportIssue({ notify, settings, demo, manifest }: Services): Promise<void> {
+  const content = reportText({
+    extension: stringAt(manifest, 'version') ?? '',
+    vscode: version,
+    host: env.appHost,
+    remote: env.remoteName,
+    system: `${platform()} ${arch()}`,
+    node: process.versions.node,
+    release: settings.release(fileInView()),
+    settings: settings.thatAreSet(Object.keys(mapAt(manifest, 'contributes', 'configuration', 'properties'))),
+    beside: Object.fromEntries(besides.map(([name, id]) => [name, extensions.getExtension(id) !== undefined])),
+    demoRuns: demo.running().length > 0,
+    trusted: workspace.isTrusted,
+  });
+  const document = await workspace.openTextDocument({ language: 'markdown', content });
+  await window.showTextDocument(document);
+  const page = issuePage(stringAt(manifest, 'bugs', 'url'));
+  const copy = l10n.t({ message: 'Copy', args: [], comment: ['A verb: the button that copies the report.'] });
+  const open = page === undefined ? [] : [l10n.t`Copy and Open the Issue Page`];
+  const chosen = await notify.tell('info', l10n.t`Nothing has been sent. Read the report, and write down what happened.`, copy, ...open);
+  if (chosen === undefined) return;
+  // As the user left it; a token that came along with what was pasted there does not go on.
+  await env.clipboard.writeText(redact(document.getText()));
+  if (chosen !== copy && page !== undefined) await env.openExternal(Uri.parse(page, true));
+}
+
+const besides = [
+  ['Red Hat YAML', 'redhat.vscode-yaml'],
+  ['Kubernetes', 'ms-kubernetes-tools.vscode-kubernetes-tools'],
+  ['Open Policy Agent', 'tsandall.opa'],
+] as const;

@@ -1,0 +1,70 @@
+/**
+ * What programs that give credentials are told, and what they answer: kubernetes/website@main
+ * content/en/docs/reference/access-authn-authz/authentication.md, section "client-go credential plugins".
+ */
+import * as l10n from '@vscode/l10n';
+import { given, stringAt, valueAt } from '#core/common/json.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import type { ClusterEntry } from '../kubeconfig/entries.ts';
+
+const group = 'client.authentication.k8s.io';
+const versions: readonly string[] = [`${group}/v1`, `${group}/v1beta1`];
+
+export function isKnownVersion(apiVersion: string): boolean {
+  return versions.includes(apiVersion);
+}
+
+export interface ExecCredential {
+  readonly token?: string;
+  /** PEM. */
+  readonly certificate?: string;
+  readonly key?: string;
+  /** Milliseconds since 1970; without it until the server refuses it. */
+  readonly expiresAt?: number;
+}
+
+/** The content of KUBERNETES_EXEC_INFO. @param cluster of those who want to know it @param ca its authority, PEM */
+export function execInfo(apiVersion: string, cluster: ClusterEntry | undefined, ca: Buffer | undefined): string {
+  const told =
+    cluster === undefined
+      ? undefined
+      : given({
+          server: cluster.server,
+          'tls-server-name': cluster.tlsServerName,
+          'insecure-skip-tls-verify': cluster.skipTlsVerify ? true : undefined,
+          'certificate-authority-data': ca?.toString('base64'),
+          'proxy-url': cluster.proxyUrl,
+          config: cluster.execConfig,
+        });
+  return JSON.stringify({ kind: 'ExecCredential', apiVersion, spec: given({ cluster: told, interactive: false }) });
+}
+
+/** @param name of the program, for messages @returns what is wrong, a sentence */
+export function readCredential(output: string, apiVersion: string, name: string): Result<ExecCredential, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(output);
+  } catch {
+    return failed(l10n.t`The answer of the login program "${name}" is no JSON.`);
+  }
+  if (stringAt(value, 'kind') !== 'ExecCredential') return failed(l10n.t`The answer of the login program "${name}" is no ExecCredential.`);
+  if (stringAt(value, 'apiVersion') !== apiVersion)
+    return failed(l10n.t`The answer of the login program "${name}" is of another apiVersion than ${apiVersion}, which the kubeconfig demands.`);
+  const token = text(value, 'token');
+  const certificate = text(value, 'clientCertificateData');
+  const key = text(value, 'clientKeyData');
+  if ((certificate === undefined) !== (key === undefined))
+    return failed(l10n.t`The answer of the login program "${name}" holds a certificate without its key, or a key without its certificate.`);
+  if (token === undefined && certificate === undefined)
+    return failed(l10n.t`The answer of the login program "${name}" holds neither a token nor a certificate.`);
+  const expires = valueAt(value, 'status', 'expirationTimestamp') ?? undefined;
+  const expiresAt = typeof expires === 'string' ? Date.parse(expires) : undefined;
+  if (expires !== undefined && (expiresAt === undefined || Number.isNaN(expiresAt)))
+    return failed(l10n.t`The answer of the login program "${name}" has an expirationTimestamp that is no time.`);
+  return ok(given({ token, certificate, key, expiresAt }));
+}
+
+function text(value: unknown, field: string): string | undefined {
+  const found = stringAt(value, 'status', field)?.trim() ?? '';
+  return found === '' ? undefined : found;
+}

@@ -1,0 +1,152 @@
+/**
+ * Programs that give credentials. One object for all connections: the same program is not run twice at once, is asked for once,
+ * and what it gave serves everybody until it ends.
+ */
+import * as l10n from '@vscode/l10n';
+import path from 'node:path';
+import process from 'node:process';
+import { ok } from '#core/common/result.ts';
+import type { Answer } from '../connection.ts';
+import type { ClusterEntry, ExecEntry } from '../kubeconfig/entries.ts';
+import type { Clock } from '../clock.ts';
+import { noCredentials } from './authProblem.ts';
+import { commandOf, keyOf, variablesOf, type Command, type Wanting } from './execCommand.ts';
+import { execInfo, isKnownVersion, readCredential, type ExecCredential } from './execCredential.ts';
+import { environmentOf, locate } from './findExecutable.ts';
+import { runProgram, type RunFailure } from './runProgram.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export interface ExecDeps {
+  readonly clock: Clock;
+  /** Of this process: entries add to it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** May this program be run? Asked once per command line, for the first cluster that wants it; must not reject. */
+  readonly mayRun: (command: Command, wanting: Wanting) => Promise<boolean>;
+}
+
+/** Milliseconds: somebody may have to log in at a browser. */
+const timeout = 60_000;
+
+/** Milliseconds for which a failure is the answer: whoever tries again and again opens no browser each time. */
+const failureLife = 30_000;
+
+interface Failure {
+  readonly answer: Answer<ExecCredential>;
+  readonly until: number;
+}
+
+export class ExecPlugins {
+  readonly #deps: ExecDeps;
+  readonly #allowed = new Map<string, Promise<boolean>>();
+  readonly #running = new Map<string, Promise<Answer<ExecCredential>>>();
+  readonly #kept = new Map<string, ExecCredential>();
+  readonly #failures = new Map<string, Failure>();
+
+  constructor(deps: ExecDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * What the program gave, run only when nothing is known that still counts.
+   * @param wanting as the user knows the cluster @param refused what the server no longer takes @param ca the authority of the cluster, for programs that want to know it
+   */
+  async credential(
+    exec: ExecEntry,
+    cluster: ClusterEntry,
+    wanting: Wanting,
+    ca: Buffer | undefined,
+    refused?: ExecCredential,
+  ): Promise<Answer<ExecCredential>> {
+    const name = path.basename(exec.command);
+    if (!isKnownVersion(exec.apiVersion))
+      return noCredentials(
+        exec.apiVersion === ''
+          ? l10n.t`The login program "${name}" speaks no version of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`
+          : l10n.t`The login program "${name}" speaks ${exec.apiVersion} of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`,
+      );
+    if (exec.interactiveMode === 'Always')
+      return noCredentials(l10n.t`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`);
+    const info = execInfo(exec.apiVersion, exec.provideClusterInfo ? cluster : undefined, exec.provideClusterInfo ? ca : undefined);
+    const key = JSON.stringify([keyOf(exec), info]);
+    const now = this.#deps.clock.now();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept !== refused && (kept.expiresAt ?? Infinity) > now) return ok(kept);
+    const failure = this.#failures.get(key);
+    if (failure !== undefined && failure.until > now) return failure.answer;
+    this.#kept.delete(key);
+    const running = this.#running.get(key) ?? this.#runOnce(exec, info, key, wanting).finally(() => this.#running.delete(key));
+    this.#running.set(key, running);
+    return running;
+  }
+
+  /** Forgets who was allowed and what came of it: the trust in the workspace changed, or the user wants to log in now. */
+  forget(): void {
+    this.#allowed.clear();
+    this.#kept.clear();
+    this.#failures.clear();
+  }
+
+  async #runOnce(exec: ExecEntry, info: string, key: string, wanting: Wanting): Promise<Answer<ExecCredential>> {
+    const answer = await this.#run(exec, info, wanting);
+    if (answer.ok) this.#kept.set(key, answer.value);
+    else this.#failures.set(key, { answer, until: this.#deps.clock.now() + failureLife });
+    return answer;
+  }
+
+  async #run(exec: ExecEntry, info: string, wanting: Wanting): Promise<Answer<ExecCredential>> {
+    const name = path.basename(exec.command);
+    const own = variablesOf([...exec.env, { name: 'KUBERNETES_EXEC_INFO', value: info }]);
+    const env = environmentOf(this.#deps.env, own, process.platform === 'win32');
+    const command = await this.#allowedCommand(exec, env, wanting);
+    if (!command.ok) return command;
+    const { argv, folder } = command.value;
+    const run = await runProgram({ argv, env, folder }, this.#deps.clock, timeout);
+    if (!run.ok) return noCredentials(failureWords(name, run.error));
+    const read = readCredential(run.value, exec.apiVersion, name);
+    if (!read.ok) return noCredentials(`${read.error} ${lookWords()}`);
+    return ok(read.value);
+  }
+
+  /** Returns the command that the user approved. Locates it again after the answer, so that the approved command is the one that runs. */
+  async #allowedCommand(exec: ExecEntry, env: Readonly<Record<string, string | undefined>>, wanting: Wanting): Promise<Answer<Command>> {
+    const name = path.basename(exec.command);
+    let shown: Command | undefined;
+    for (let asked = 0; asked <= mostQuestions; asked += 1) {
+      const program = await locate(exec.command, env, exec.folder);
+      // Nothing to confirm.
+      if (program === undefined) return noCredentials(failureWords(name, { kind: 'not-found' }));
+      const command = commandOf(exec, program);
+      if (!command.ok) return noCredentials(command.error);
+      if (command.value.key === shown?.key) return ok(shown);
+      shown = command.value;
+      const allowed = this.#allowed.get(shown.key) ?? this.#deps.mayRun(shown, wanting);
+      this.#allowed.set(shown.key, allowed);
+      if (!(await allowed)) return noCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
+    }
+    return noCredentials(l10n.t`Can't run the login program "${name}": it changed each time you were asked about it.`);
+  }
+}
+
+/** Maximum number of times to ask again if the program changed before the user answered. */
+const mostQuestions = 3;
+
+function lookWords(): string {
+  return l10n.t`Run it in a terminal to see what it says.`;
+}
+
+function failureWords(name: string, failure: RunFailure): string {
+  switch (failure.kind) {
+    case 'not-found':
+      return l10n.t`The login program "${name}" is not there: install it, or correct its path in the kubeconfig. VS Code may have another PATH than your terminal.`;
+    case 'not-startable':
+      return l10n.t`The login program "${name}" cannot be started. On Windows it has to be an .exe: scripts (.cmd, .bat) need a shell, and none is used.`;
+    case 'timeout':
+      return `${l10n.t`The login program "${name}" gave no credentials within ${timeout / 1000} s and was ended.`}${sentenceGap()}${lookWords()}`;
+    case 'too-much':
+      return `${l10n.t`The login program "${name}" wrote far more than a credential and was ended.`}${sentenceGap()}${lookWords()}`;
+    default:
+      return failure.code === undefined
+        ? `${l10n.t`The login program "${name}" failed.`}${sentenceGap()}${lookWords()}`
+        : `${l10n.t`The login program "${name}" failed with code ${failure.code}.`}${sentenceGap()}${lookWords()}`;
+  }
+}

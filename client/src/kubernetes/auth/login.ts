@@ -1,0 +1,146 @@
+/** From the entries of a context to what a request needs: the order of the ways to log in is that of client-go. */
+import * as l10n from '@vscode/l10n';
+import { createSecureContext } from 'node:tls';
+import { isDeepStrictEqual } from 'node:util';
+import { given } from '#core/common/json.ts';
+import { ok } from '#core/common/result.ts';
+import type { Answer } from '../connection.ts';
+import type { Access, ClusterContext } from '../kubeconfig/clusterContext.ts';
+import { noCredentials } from './authProblem.ts';
+import type { Credential, CredentialDeps } from './credentials.ts';
+import type { ExecCredential } from './execCredential.ts';
+import { impersonationHeaders, type Headers } from './impersonation.ts';
+import { pemOf } from './readPem.ts';
+import { OidcLogin } from './oidcLogin.ts';
+import { authorization, tlsFields, type LoginFields, type TlsFields } from './loginFields.ts';
+import { readTokenFile, tokenFileLife } from './tokenFile.ts';
+
+/** A credential, and until when it counts, in milliseconds since 1970. */
+export interface Timed extends Credential {
+  readonly until: number;
+}
+
+/** One way to log in, with what it keeps between requests. */
+export class Login {
+  readonly #context: ClusterContext;
+  readonly #deps: CredentialDeps;
+  readonly #oidc: OidcLogin | undefined;
+  #execCredential: ExecCredential | undefined;
+  #fileToken: string | undefined;
+
+  constructor(context: ClusterContext, deps: CredentialDeps) {
+    this.#context = context;
+    this.#deps = deps;
+    const provider = context.access?.user?.authProvider;
+    this.#oidc = provider?.name === 'oidc' ? new OidcLogin(provider.config, deps) : undefined;
+  }
+
+  /** Is that the same, so that what is kept goes on? */
+  isOf(context: ClusterContext): boolean {
+    return isDeepStrictEqual(context.access, this.#context.access);
+  }
+
+  /** A program gives the credentials. */
+  get isProgram(): boolean {
+    const user = this.#context.access?.user;
+    return user?.exec !== undefined && user.tokenFile === undefined && user.token === undefined;
+  }
+
+  /** Not for two callers at once. @param refused the server does not take the last one any more */
+  async credential(refused: boolean): Promise<Answer<Timed>> {
+    const { access } = this.#context;
+    if (access === undefined) return noCredentials(this.#context.problems[0] ?? l10n.t`The context "${this.#context.name}" cannot be used.`);
+    const { cluster, user } = access;
+    const [ca, certificate, key] = await Promise.all([
+      cluster.ca === undefined ? undefined : pemOf(cluster.ca, l10n.t`The certificate-authority of the cluster "${cluster.name}"`),
+      user?.certificate === undefined ? undefined : pemOf(user.certificate, l10n.t`The client-certificate of the user "${user.name}"`),
+      user?.key === undefined ? undefined : pemOf(user.key, l10n.t`The client-key of the user "${user.name}"`),
+    ]);
+    for (const read of [ca, certificate, key]) if (read?.ok === false) return read;
+    const pems = { ca: valueOf(ca), certificate: valueOf(certificate), key: valueOf(key) };
+    const proof = await this.#proof(access, pems.ca, refused);
+    if (!proof.ok) return proof;
+    const { token, exec, until = Infinity } = proof.value;
+    const fields: LoginFields = {
+      skipTlsVerify: cluster.skipTlsVerify,
+      ...given({ ...pems, tlsServerName: cluster.tlsServerName, token, username: user?.username, password: user?.password }),
+    };
+    const proven = authorization(fields);
+    const tls: TlsFields = {
+      ...tlsFields(fields),
+      ...(exec?.certificate === undefined ? {} : { cert: Buffer.from(exec.certificate), key: Buffer.from(exec.key ?? '') }),
+    };
+    if (!isUsable(tls)) return noCredentials(l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`);
+    const headers: Headers = {
+      ...given({ Authorization: proven }),
+      ...(user?.impersonate === undefined ? {} : impersonationHeaders(user.impersonate)),
+    };
+    if (!Object.values(headers).flat().every(isHeaderText))
+      return noCredentials(l10n.t`The credentials of the user "${user?.name ?? ''}" hold characters that no request may have: were they cut or wrapped?`);
+    return ok({ headers, tls, until, secrets: this.#secretsOf(fields, proven, exec) });
+  }
+
+  /** The token or the like, in client-go's order: a token file before a token, these before a program. */
+  async #proof({ cluster, user }: Access, ca: Buffer | undefined, refused: boolean): Promise<Answer<Proof>> {
+    const now = this.#deps.clock.now();
+    if (user?.tokenFile !== undefined) {
+      const read = await readTokenFile(user.tokenFile);
+      // What was there before may still do, and the next minute brings another look.
+      const token = read.ok ? read.value : (this.#fileToken ?? user.token);
+      if (token === undefined) return read.ok ? noCredentials(l10n.t`The token file is empty.`) : read;
+      this.#fileToken = token;
+      return ok({ token, until: now + tokenFileLife });
+    }
+    if (user?.token !== undefined) return ok({ token: user.token });
+    if (user?.exec !== undefined) {
+      const { name, server } = this.#context;
+      const answer = await this.#deps.exec.credential(user.exec, cluster, { context: name, server }, ca, refused ? this.#execCredential : undefined);
+      if (!answer.ok) return answer;
+      this.#execCredential = answer.value;
+      return ok({ exec: answer.value, ...given({ token: answer.value.token, until: answer.value.expiresAt }) });
+    }
+    if (user?.authProvider === undefined) return ok({});
+    if (this.#oidc === undefined) return noCredentials(providerWords(user.authProvider.name, user.name));
+    const token = await this.#oidc.token(refused);
+    return token.ok ? ok({ token: token.value, until: this.#oidc.until }) : token;
+  }
+
+  #secretsOf({ token, password, key }: LoginFields, header: string | undefined, exec: ExecCredential | undefined): readonly string[] {
+    const found = [token, password, header?.replace(/^\w+ /, ''), key?.toString('utf8'), exec?.key];
+    // Of short ones, words would be taken out that are none.
+    return [...found, ...(this.#oidc?.secrets ?? [])].filter((secret) => secret !== undefined && secret.length >= 6).filter((secret) => secret !== undefined);
+  }
+}
+
+interface Proof {
+  readonly token?: string;
+  readonly exec?: ExecCredential;
+  readonly until?: number;
+}
+
+function valueOf(read: Answer<Buffer> | undefined): Buffer | undefined {
+  return read?.ok === true ? read.value : undefined;
+}
+
+function isHeaderText(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+}
+
+/** What client-go took out in 1.26 says the same: kubernetes/client-go@v0.26.0 plugin/pkg/client/auth. */
+function providerWords(provider: string, user: string): string {
+  const instead: Readonly<Record<string, string>> = { gcp: 'gke-gcloud-auth-plugin', azure: 'kubelogin' };
+  const other = Object.hasOwn(instead, provider) ? instead[provider] : undefined;
+  return other === undefined
+    ? l10n.t`The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports.`
+    : l10n.t`The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports: use the login program ${other} instead.`;
+}
+
+/** Whether TLS takes them. Tried before a request is made: VS Code puts its own way to connect into requests, and there what this throws is lost, and the request never ends. */
+function isUsable({ ca, cert, key }: TlsFields): boolean {
+  try {
+    createSecureContext(given({ ca, cert, key }));
+    return true;
+  } catch {
+    return false;
+  }
+}

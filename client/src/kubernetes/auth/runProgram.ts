@@ -1,0 +1,80 @@
+/** Runs one program, bounded in time and output. No shell, no terminal, nothing to read from. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import process from 'node:process';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import type { Clock } from '../clock.ts';
+
+export interface Program {
+  readonly argv: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+  /** Whether a failure contains what the program wrote to its standard error, which may hold credentials. */
+  readonly keepsErrors?: boolean;
+}
+
+export type RunFailure = (
+  | { readonly kind: 'not-found' | 'not-startable' | 'timeout' | 'too-much' }
+  | { readonly kind: 'ended'; readonly code: number | undefined }
+) & {
+  /** The end of its standard error, if the caller asked for it. */
+  readonly errors?: string;
+};
+
+/** Bytes of output: a credential has some thousand. */
+const maxOutput = 1_000_000;
+/** Bytes of standard error that are kept: the last of them. */
+const maxErrors = 100_000;
+
+/** Runs a program. Returns its standard output. Its standard error is read and discarded, unless the caller asks for it. */
+export function runProgram({ argv, env, folder, keepsErrors = false }: Program, clock: Clock, timeout: number): Promise<Result<string, RunFailure>> {
+  return new Promise((resolve) => {
+    const [command, ...args] = argv;
+    const isWindows = process.platform === 'win32';
+    let child: ChildProcess;
+    try {
+      // A group of its own elsewhere than on Windows: what it starts can be ended with it, and no terminal is asked behind our back.
+      child = spawn(command, args, { cwd: folder, env: { ...env }, shell: false, windowsHide: true, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] });
+    } catch {
+      // Node refuses .cmd and .bat without a shell.
+      resolve(failed({ kind: 'not-startable' }));
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let errors: Buffer = Buffer.alloc(0);
+    const withErrors = (failure: RunFailure): RunFailure => (keepsErrors ? { ...failure, errors: errors.toString('utf8') } : failure);
+    let size = 0;
+    let over = false;
+    const end = (result: Result<string, RunFailure>): void => {
+      if (over) return;
+      over = true;
+      cancel();
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      resolve(result);
+    };
+    const kill = (kind: 'timeout' | 'too-much'): void => {
+      killGroup(child, isWindows);
+      end(failed(withErrors({ kind })));
+    };
+    const cancel = clock.after(timeout, () => kill('timeout'));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxOutput) kill('too-much');
+      else chunks.push(chunk);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (keepsErrors) errors = Buffer.concat([errors, chunk]).subarray(-maxErrors);
+    });
+    child.on('error', (error: NodeJS.ErrnoException) => end(failed({ kind: error.code === 'ENOENT' ? 'not-found' : 'not-startable' })));
+    child.on('close', (code) => end(code === 0 ? ok(Buffer.concat(chunks).toString('utf8')) : failed(withErrors({ kind: 'ended', code: code ?? undefined }))));
+  });
+}
+
+function killGroup(child: ChildProcess, isWindows: boolean): void {
+  try {
+    if (!isWindows && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+}

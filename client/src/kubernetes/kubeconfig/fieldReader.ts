@@ -1,0 +1,67 @@
+/** Reads the fields of one entry; what is of the wrong type is said by the name of the field, never by its value. */
+import * as l10n from '@vscode/l10n';
+import { isJsonObject, valueAt, type JsonObject } from '#core/common/json.ts';
+
+/** Leaves the reading of one entry. Its message follows the name of the entry. */
+export class WrongField extends Error {}
+
+export class Fields {
+  readonly #value: JsonObject;
+  readonly #path: string;
+
+  /** @param path how messages name the map itself. Throws WrongField when it is none. */
+  constructor(value: unknown, path: string) {
+    if (!isJsonObject(value)) throw new WrongField(value === undefined ? noField(path) : l10n.t`${path} is no map`);
+    this.#value = value;
+    this.#path = path;
+  }
+
+  /** Undefined where it is missing, null or empty: Kubernetes takes these for the same. */
+  text(name: string): string | undefined {
+    const value = this.#at(name);
+    if (value === undefined || value === '') return undefined;
+    if (typeof value !== 'string') throw new WrongField(l10n.t`${this.#pathOf(name)} is no text`);
+    return value;
+  }
+
+  flag(name: string): boolean | undefined {
+    const value = this.#at(name);
+    if (value !== undefined && typeof value !== 'boolean') throw new WrongField(l10n.t`${this.#pathOf(name)} is no boolean`);
+    return value;
+  }
+
+  list(name: string): readonly unknown[] {
+    const value = this.#at(name) ?? [];
+    if (!Array.isArray(value)) throw new WrongField(l10n.t`${this.#pathOf(name)} is no list`);
+    return value;
+  }
+
+  texts(name: string): readonly string[] {
+    return this.list(name).map((item) => {
+      if (typeof item !== 'string') throw new WrongField(l10n.t`${this.#pathOf(name)} is no list of texts`);
+      return item;
+    });
+  }
+
+  /** The fields of a map below this one; undefined where there is none. */
+  below(name: string): Fields | undefined {
+    const value = this.#at(name);
+    return value === undefined ? undefined : new Fields(value, `${this.#path}.${name}`);
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#value);
+  }
+
+  #at(name: string): unknown {
+    return valueAt(this.#value, name) ?? undefined;
+  }
+
+  #pathOf(name: string): string {
+    return `${this.#path}.${name}`;
+  }
+}
+
+function noField(path: string): string {
+  return l10n.t({ message: 'has no {0}', args: [path], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] });
+}

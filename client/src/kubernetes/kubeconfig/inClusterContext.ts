@@ -1,0 +1,30 @@
+/**
+ * The service account of the pod we run in, as in Dev Spaces: kubernetes/website@main
+ * content/en/docs/tasks/run-application/access-api-from-pod.md names the files and variables.
+ */
+import path from 'node:path';
+import { isIPv6 } from 'node:net';
+import { readRegular } from '../readFileWithLimit.ts';
+import { urlOf } from '../parseUrl.ts';
+import { ClusterContext } from './clusterContext.ts';
+
+/** @param folder where the files are mounted: handed in by tests */
+export async function inClusterContext(
+  env: Readonly<Record<string, string | undefined>>,
+  folder = '/var/run/secrets/kubernetes.io/serviceaccount',
+): Promise<ClusterContext | undefined> {
+  const host = env['KUBERNETES_SERVICE_HOST'] ?? '';
+  const port = env['KUBERNETES_SERVICE_PORT'] ?? '';
+  if (host === '' || port === '') return undefined;
+  const tokenFile = path.join(folder, 'token');
+  const ca = path.join(folder, 'ca.crt');
+  const [token, namespace] = await Promise.all([readRegular(tokenFile, 1_000_000), readRegular(path.join(folder, 'namespace'), 10_000)]);
+  if (!token.ok) return undefined;
+  const server = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  if (urlOf(server) === undefined) return undefined;
+  const shown = { name: 'in-cluster', cluster: 'in-cluster', server, user: 'service account', problems: [] };
+  return new ClusterContext(
+    { ...shown, ...(namespace.ok ? { namespace: namespace.value.toString('utf8').trim() } : {}) },
+    { cluster: { name: 'in-cluster', server, ca: { file: ca }, skipTlsVerify: false }, user: { name: 'service account', tokenFile } },
+  );
+}

@@ -1,0 +1,104 @@
+/** One parsed kubeconfig -> its entries. What is not of the shape that kubectl demands is left out, with a problem that names it. */
+import * as l10n from '@vscode/l10n';
+import path from 'node:path';
+import { given, isJsonObject, valueAt, type JsonObject } from '#core/common/json.ts';
+import type { ClusterEntry, ContextEntry, Entries, KubeconfigProblem } from './entries.ts';
+import { Fields, WrongField } from './fieldReader.ts';
+import { material } from './readMaterial.ts';
+import { readUser } from './readUser.ts';
+
+/** Never throws. @param file its absolute path: what is relative in it, is so to its folder */
+export function readEntries(value: unknown, file: string): Entries {
+  const problems: KubeconfigProblem[] = [];
+  const folder = path.dirname(file);
+  if (value !== undefined && !isJsonObject(value))
+    problems.push({
+      file,
+      message: l10n.t({ message: 'is no kubeconfig: its content is no map', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }),
+    });
+  const read = <T>(list: string, entryOf: (name: string, entry: JsonObject) => T): Map<string, T> => readList(value, list, file, problems, entryOf);
+  const current = valueAt(value, 'current-context');
+  return {
+    ...(typeof current === 'string' && current !== '' ? { currentContext: current } : {}),
+    clusters: read('clusters', (name, entry) => readCluster(name, new Fields(valueAt(entry, 'cluster'), 'cluster'), folder)),
+    users: read('users', (name, entry) => readUser(name, new Fields(valueAt(entry, 'user') ?? {}, 'user'), folder)),
+    contexts: read('contexts', (name, entry) => readContext(name, new Fields(valueAt(entry, 'context'), 'context'))),
+    problems,
+  };
+}
+
+function readList<T>(
+  value: unknown,
+  list: string,
+  file: string,
+  problems: KubeconfigProblem[],
+  entryOf: (name: string, entry: JsonObject) => T,
+): Map<string, T> {
+  const entries = new Map<string, T>();
+  const items = valueAt(value, list) ?? [];
+  if (!Array.isArray(items)) {
+    problems.push({
+      file,
+      entry: list,
+      message: l10n.t({ message: 'is no list', args: [], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] }),
+    });
+    return entries;
+  }
+  for (const [index, item] of items.entries()) {
+    const name = valueAt(item, 'name');
+    if (!isJsonObject(item) || typeof name !== 'string' || name === '') {
+      problems.push({
+        file,
+        entry: `${list}[${index}]`,
+        message: l10n.t({ message: 'has no name', args: [], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] }),
+      });
+      continue;
+    }
+    const entry = `${list} "${name}"`;
+    if (entries.has(name)) {
+      problems.push({
+        file,
+        entry,
+        message: l10n.t({
+          message: 'stands twice in this file: the first counts',
+          args: [],
+          comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+        }),
+      });
+      continue;
+    }
+    try {
+      entries.set(name, entryOf(name, item));
+    } catch (error) {
+      if (!(error instanceof WrongField)) throw error;
+      problems.push({ file, entry, message: error.message });
+    }
+  }
+  return entries;
+}
+
+function readCluster(name: string, fields: Fields, folder: string): ClusterEntry {
+  const server = fields.text('server')?.replace(/\/+$/, '') ?? '';
+  return {
+    name,
+    server,
+    skipTlsVerify: fields.flag('insecure-skip-tls-verify') ?? false,
+    ...given({
+      ca: material(fields, 'certificate-authority', folder),
+      tlsServerName: fields.text('tls-server-name'),
+      proxyUrl: fields.text('proxy-url'),
+      execConfig: execConfig(fields.list('extensions')),
+    }),
+  };
+}
+
+function execConfig(extensions: readonly unknown[]): unknown {
+  return valueAt(
+    extensions.find((extension) => valueAt(extension, 'name') === 'client.authentication.k8s.io/exec'),
+    'extension',
+  );
+}
+
+function readContext(name: string, fields: Fields): ContextEntry {
+  return { name, cluster: fields.text('cluster') ?? '', ...given({ user: fields.text('user'), namespace: fields.text('namespace') }) };
+}

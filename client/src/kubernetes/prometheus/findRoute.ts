@@ -1,0 +1,75 @@
+/** Where the cluster's Prometheus is asked from outside: the host of the Route of Thanos, which answers for all of them. */
+import * as l10n from '@vscode/l10n';
+import { listAt, stringAt } from '#core/common/json.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { ApiProblem, Connection } from '../connection.ts';
+import { isPlainHost, urlOf } from '../parseUrl.ts';
+import { apiProblem } from './prometheusErrors.ts';
+import type { MetricsAnswer } from './prometheus.ts';
+
+/** Where openshift/cluster-monitoring-operator@master puts it: assets/thanos-querier/route.yaml; only paths below /api lead on. */
+const namespace = 'openshift-monitoring';
+const route = 'thanos-querier';
+const shared = { name: 'monitoring-shared-config', namespace: 'openshift-config-managed' };
+
+interface Place {
+  /** For the message: what would have to be readable. */
+  readonly what: string;
+  readonly path: string;
+  readonly host: (object: unknown) => string | undefined;
+}
+
+const places: readonly Place[] = [
+  { what: l10n.t`Route ${route} in ${namespace}`, path: `/apis/route.openshift.io/v1/namespaces/${namespace}/routes/${route}`, host: hostOfRoute },
+  {
+    what: 'Ingress cluster (config.openshift.io)',
+    path: '/apis/config.openshift.io/v1/ingresses/cluster',
+    host: (object) => {
+      const domain = stringAt(object, 'spec', 'domain');
+      return domain === undefined || domain === '' ? undefined : `${route}-${namespace}.${domain}`;
+    },
+  },
+  {
+    what: l10n.t`ConfigMap ${shared.name} in ${shared.namespace}`,
+    path: `/api/v1/namespaces/${shared.namespace}/configmaps/${shared.name}`,
+    host: (object) => {
+      const url = urlOf(stringAt(object, 'data', 'thanosPublicURL') ?? '');
+      return url?.protocol === 'https:' ? url.host : undefined;
+    },
+  },
+];
+
+/** The first that says so. What the user may not read is told by name when none does. @returns a host, maybe with a port */
+export async function findRoute(connection: Connection, signal: AbortSignal | undefined): Promise<MetricsAnswer<string>> {
+  const tried: string[] = [];
+  let isForbidden = false;
+  for (const { what, path, host } of places) {
+    const answer = await connection.ask(path, signal === undefined ? {} : { signal });
+    if (!answer.ok && !isNoAnswer(answer.error)) return failed(apiProblem(answer.error));
+    const found = answer.ok ? host(answer.value) : undefined;
+    if (found !== undefined && found.length < 300 && isPlainHost(found)) return ok(found);
+    isForbidden ||= !answer.ok && answer.error.kind === 'forbidden';
+    tried.push(
+      answer.ok ? l10n.t`${what} (names no host)` : answer.error.kind === 'forbidden' ? l10n.t`${what} (you may not get it)` : l10n.t`${what} (not there)`,
+    );
+  }
+  return failed({
+    kind: 'notFound',
+    message: isForbidden
+      ? l10n.t`No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`
+      : l10n.t`Can't find the Prometheus address of the cluster: ${tried.join(', ')}. Check that the Cluster Monitoring Operator is running, or set the address in osc.prometheus.url.`,
+  });
+}
+
+/** This place says nothing, and the next may. */
+function isNoAnswer({ kind }: ApiProblem): boolean {
+  return kind === 'forbidden' || kind === 'notFound' || kind === 'gone' || kind === 'invalid';
+}
+
+/** Of those that a router took, else what is asked for. */
+function hostOfRoute(object: unknown): string | undefined {
+  const admitted = listAt(object, 'status', 'ingress').find((each) =>
+    listAt(each, 'conditions').some((condition) => stringAt(condition, 'type') === 'Admitted' && stringAt(condition, 'status') === 'True'),
+  );
+  return stringAt(admitted, 'host') ?? stringAt(object, 'spec', 'host');
+}

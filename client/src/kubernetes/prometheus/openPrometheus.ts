@@ -1,0 +1,102 @@
+/** Opens a Prometheus: that of a cluster, or the one that the user named. Contacts nobody before something is asked. */
+import * as l10n from '@vscode/l10n';
+import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { Connection, HostAnswer } from '../connection.ts';
+import type { Clock } from '../clock.ts';
+import { readAlerts, readSampled, readSuccess } from './parseResponse.ts';
+import { ClusterWay } from './routePrometheusTransport.ts';
+import { notPrometheus } from './prometheusErrors.ts';
+import { isAlertOfProduct } from './isAlertOfProduct.ts';
+import type { MetricsAnswer, Prometheus, Range } from './prometheus.ts';
+import { SettingWay } from './urlPrometheusTransport.ts';
+import type { Way, WayRequest } from './prometheusTransport.ts';
+import { numberWords } from '#core/text/grammar.ts';
+
+export interface PrometheusParts {
+  /** Of the cluster whose Prometheus is asked, as the user that it is for. */
+  readonly connection: Connection;
+  readonly clock: Clock;
+  /** `osc.prometheus.url`: it is asked then, without credentials, whichever the cluster. Empty or missing: that of the cluster. */
+  readonly url?: string;
+}
+
+export function openPrometheus({ connection, clock, url = '' }: PrometheusParts): Prometheus {
+  return new HttpPrometheus(url.trim() === '' ? new ClusterWay(connection, clock) : new SettingWay(url.trim(), clock), clock);
+}
+
+/** Servers refuse more points of a series; as many as a chart has room for. Source: prometheus/prometheus@v2.53.0 web/api/v1/api.go (11,000). */
+const points = 1000;
+/** The least distance in seconds: nothing is collected more often. */
+const leastStep = 15;
+const maxQuery = 50_000;
+
+/** The distance of points over a stretch of time, in milliseconds: a whole number of seconds, 15 at least, at most 1,000 points. */
+export function stepFor({ from, to }: Range): number {
+  return Math.max(leastStep, Math.ceil((to - from) / 1000 / points)) * 1000;
+}
+
+class HttpPrometheus implements Prometheus {
+  readonly #way: Way;
+  readonly #clock: Clock;
+
+  constructor(way: Way, clock: Clock) {
+    this.#way = way;
+    this.#clock = clock;
+  }
+
+  get host(): string | undefined {
+    return this.#way.host;
+  }
+
+  async range(query: string, range: Range, signal?: AbortSignal): Promise<MetricsAnswer<Sampled & { readonly step: number }>> {
+    const step = stepFor(range);
+    if (!(range.from <= range.to) || !Number.isFinite(step)) return failed({ kind: 'query', message: l10n.t`The time range ends before it begins.` });
+    const form = { query, start: seconds(range.from), end: seconds(range.to), step: String(step / 1000) };
+    const answer = await this.#sampled('/api/v1/query_range', form, signal);
+    return answer.ok ? ok({ ...answer.value, step }) : answer;
+  }
+
+  instant(query: string, at: number = this.#clock.now(), signal?: AbortSignal): Promise<MetricsAnswer<Sampled>> {
+    return this.#sampled('/api/v1/query', { query, time: seconds(at) }, signal);
+  }
+
+  async alerts(signal?: AbortSignal): Promise<MetricsAnswer<RaisedAlerts>> {
+    let answer = await this.#success({ method: 'GET', path: '/api/v1/alerts' }, signal);
+    // Older Thanos has them with their rules alone.
+    if (!answer.ok && answer.error.kind === 'notFound') answer = await this.#success({ method: 'GET', path: '/api/v1/rules?type=alert' }, signal);
+    if (!answer.ok) return answer;
+    const alerts = readAlerts(answer.value.data, isAlertOfProduct);
+    return alerts === undefined ? failed(notPrometheus(this.#way.host ?? '')) : ok({ alerts, warnings: answer.value.warnings });
+  }
+
+  allowTokenRequest(): void {
+    this.#way.allowTokenRequest();
+  }
+
+  close(): void {
+    this.#way.close();
+  }
+
+  async #sampled(path: string, form: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<MetricsAnswer<Sampled>> {
+    if ((form['query'] ?? '').length > maxQuery)
+      return failed({ kind: 'query', message: l10n.t`The query is longer than ${numberWords(maxQuery)} characters.` });
+    const answer = await this.#success({ method: 'POST', path, form }, signal);
+    if (!answer.ok) return answer;
+    const read = readSampled(answer.value.data, answer.value.warnings);
+    if (read.ok) return read;
+    return failed(read.error === undefined ? notPrometheus(this.#way.host ?? '') : { kind: 'query', message: read.error });
+  }
+
+  async #success(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<NonNullable<ReturnType<typeof readSuccess>>>> {
+    const answer: MetricsAnswer<HostAnswer> = await this.#way.send(request, signal);
+    if (!answer.ok) return answer;
+    const read = readSuccess(answer.value.body);
+    return read === undefined ? failed(notPrometheus(this.#way.host ?? '')) : ok(read);
+  }
+}
+
+/** As Prometheus reads times. */
+function seconds(milliseconds: number): string {
+  return String(Math.round(milliseconds) / 1000);
+}

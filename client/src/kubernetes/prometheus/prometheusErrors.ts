@@ -1,0 +1,123 @@
+/** What the way to a Prometheus, and the Prometheus itself, have against a question -> words with what to do next. */
+import * as l10n from '@vscode/l10n';
+import { oneLine } from '#core/text/phrases.ts';
+import { stringAt } from '#core/common/json.ts';
+import { redact } from '#client/text/redact.ts';
+import type { ApiProblem, HostAnswer } from '../connection.ts';
+import type { MetricsProblem } from './prometheus.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** What comes of a request to the host itself, before there is an answer. */
+export function wayProblem(problem: ApiProblem, host: string): MetricsProblem {
+  switch (problem.kind) {
+    case 'credentials':
+      return { kind: problem.reason === 'NoToken' ? 'noToken' : 'login', message: problem.message };
+    case 'tls':
+      return { kind: 'tls', message: tlsWords(problem.brief, host) };
+    case 'timeout':
+    case 'badAnswer':
+    case 'aborted':
+      return { kind: problem.kind, message: problem.message };
+    case 'invalid':
+      return { kind: 'notFound', message: problem.message };
+    default:
+      return { kind: 'network', message: problem.message };
+  }
+}
+
+/** What the API of the cluster says when it is asked for the way. */
+export function apiProblem({ kind, message }: ApiProblem): MetricsProblem {
+  switch (kind) {
+    case 'unauthorized':
+    case 'credentials':
+      return { kind: 'login', message };
+    case 'forbidden':
+    case 'readOnly':
+      return { kind: 'forbidden', message };
+    case 'network':
+    case 'tls':
+    case 'timeout':
+    case 'aborted':
+    case 'badAnswer':
+      return { kind, message };
+    case 'notFound':
+      return { kind: 'notFound', message };
+    default:
+      return { kind: 'server', message };
+  }
+}
+
+/** An answer that is no success. Prometheus speaks JSON, what stands before it plain text or a page. */
+export function statusProblem({ status, body, sentOnTo }: HostAnswer, host: string): MetricsProblem {
+  const said = saidIn(body);
+  if (said !== undefined && status !== 401 && status !== 403) return { kind: kindOfError(status, said.type), message: errorWords(status, said, host) };
+  if (status === 401)
+    return {
+      kind: 'refused',
+      message: l10n.t`${host} does not take the token (401). That says nothing of the login to the cluster: the token may not be known there, or have just ended. Try again; if it stays, ask who runs the cluster.`,
+    };
+  if (status === 403) return { kind: 'forbidden', message: l10n.t`${host} does not allow to read metrics (403).` };
+  if (status === 404) return { kind: 'notFound', message: l10n.t`At ${host} there is no Prometheus (404): is the address right?` };
+  if (status === 429) return { kind: 'server', message: l10n.t`${host} is asked too much (429): wait a little, or choose a shorter time range.` };
+  if (status >= 300 && status < 400)
+    return {
+      kind: 'badAnswer',
+      message:
+        sentOnTo === undefined
+          ? l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?`
+          : l10n.t`${host} sends us on to ${oneLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
+    };
+  if (status === 504 || status === 408)
+    return { kind: 'timeout', message: l10n.t`${host} got no answer in time from what is behind it (${status}): choose a shorter time range.` };
+  if (status >= 500)
+    return { kind: 'server', message: l10n.t`${host} answered ${status}: what is behind it is not running, or is starting. Try again in a while.` };
+  return { kind: 'badAnswer', message: l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?` };
+}
+
+export function notPrometheus(host: string): MetricsProblem {
+  return {
+    kind: 'badAnswer',
+    message: l10n.t`What ${host} answers is not what a Prometheus says: is the address right, or is a proxy or login page in between?`,
+  };
+}
+
+/** Words of others in one line, without what looks like a credential. */
+export function cleaned(text: string, most = 500): string {
+  return oneLine(redact(text.slice(0, 10_000)), most);
+}
+
+interface Said {
+  readonly type: string;
+  readonly words: string;
+}
+
+/** Source: prometheus/prometheus@v2.53.0 docs/querying/api.md, section "Format overview". */
+function saidIn(body: string): Said | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (stringAt(value, 'status') !== 'error') return undefined;
+    return { type: stringAt(value, 'errorType') ?? '', words: cleaned(stringAt(value, 'error') ?? '') };
+  } catch {
+    return undefined;
+  }
+}
+
+function kindOfError(status: number, type: string): MetricsProblem['kind'] {
+  if (type === 'bad_data' || type === 'execution') return 'query';
+  if (type === 'timeout' || type === 'canceled') return 'timeout';
+  if (type === 'not_found') return 'notFound';
+  return status === 400 || status === 422 ? 'query' : 'server';
+}
+
+function errorWords(status: number, { type, words }: Said, host: string): string {
+  const said = words === '' ? l10n.t`${host} answered ${status} and does not say why.` : words;
+  if (type === 'timeout' || type === 'canceled')
+    return `${l10n.t`The query took longer than ${host} allows: choose a shorter time range.`}${sentenceGap()}${said}`;
+  return said;
+}
+
+/** Those of the API speak of the kubeconfig, which has no say here. */
+function tlsWords(brief: string | undefined, host: string): string {
+  const said = brief ?? l10n.t`${host} does not speak TLS as it should.`;
+  return `${said}${sentenceGap()}${l10n.t`Nothing was sent. Trusted are the authority of the kubeconfig, that of the cluster's ingress (ConfigMap default-ingress-cert in openshift-config-managed) and those of this machine: ask who runs the cluster.`}`;
+}

@@ -1,0 +1,144 @@
+/** The Prometheus of a cluster: by its Route, with the token of the user, which the connection alone holds. */
+import * as l10n from '@vscode/l10n';
+import { isDeepStrictEqual } from 'node:util';
+import { failed, ok } from '#core/common/result.ts';
+import type { Answer, Connection, HostAnswer, OtherHost } from '../connection.ts';
+import type { Clock } from '../clock.ts';
+import { orAborted } from './withAbort.ts';
+import { statusProblem, wayProblem } from './prometheusErrors.ts';
+import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
+import { missingRight } from './missingPermission.ts';
+import { findRoute } from './findRoute.ts';
+import { account, RequestedToken } from './requestedToken.ts';
+import { ingressAuthorities } from './ingressCertificates.ts';
+import { aborted, bounds, type Way, type WayRequest } from './prometheusTransport.ts';
+
+/** The Route, as the user and as the account whose token was requested. */
+interface Opened {
+  readonly host: string;
+  readonly authorities: readonly string[];
+  readonly asUser: OtherHost;
+  readonly asAccount: OtherHost;
+}
+
+export class ClusterWay implements Way {
+  readonly #connection: Connection;
+  readonly #requested: RequestedToken;
+  readonly #closed = new AbortController();
+  #mayRequest = false;
+  #token = '';
+  #opened: Opened | undefined;
+  /** It may have moved, or have another certificate now: looked for anew with the next question. */
+  #isStale = false;
+  #opening: Promise<MetricsAnswer<Opened>> | undefined;
+
+  constructor(connection: Connection, clock: Clock) {
+    this.#connection = connection;
+    this.#requested = new RequestedToken(connection, clock);
+  }
+
+  get host(): string | undefined {
+    return this.#opened?.host;
+  }
+
+  async send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>> {
+    const opened = await this.#open(signal);
+    if (!opened.ok) return opened;
+    const { host, asUser } = opened.value;
+    const own = await this.#request(asUser, request, signal);
+    const hasNone = !own.ok && own.error.kind === 'credentials' && own.error.reason === 'NoToken';
+    if (hasNone && this.#mayRequest) return this.#sendAsAccount(opened.value, request, signal);
+    if (hasNone) {
+      const message = l10n.t`${own.error.message} The Prometheus of the cluster takes tokens alone: log in with one (oc login), or agree that a token of ten minutes is requested for ${account.name}.`;
+      return failed({ kind: 'noToken', message });
+    }
+    return this.#judged(own, opened.value, async () => {
+      const missing = await missingRight(this.#connection, request.method === 'GET' ? 'get' : 'create', signal);
+      return missing.kind === 'aborted'
+        ? aborted
+        : { ...missing, message: missing.message.replace(l10n.t`The Prometheus of the cluster`, l10n.t`The Prometheus at ${host}`) };
+    });
+  }
+
+  allowTokenRequest(): void {
+    this.#mayRequest = true;
+  }
+
+  close(): void {
+    this.#closed.abort();
+    this.#requested.forget();
+    this.#token = '';
+    const opened = this.#opened;
+    this.#opened = undefined;
+    closeBoth(opened);
+  }
+
+  /** Once more where a token that was held is refused: the cluster may have ended it. */
+  async #sendAsAccount(opened: Opened, request: WayRequest, signal: AbortSignal | undefined, isLast = false): Promise<MetricsAnswer<HostAnswer>> {
+    const before = this.#token;
+    const token = await this.#requested.current(signal);
+    if (!token.ok) return token;
+    this.#token = token.value;
+    const answer = await this.#request(opened.asAccount, request, signal);
+    if (answer.ok && answer.value.status === 401) {
+      this.#requested.forget();
+      if (!isLast && before === token.value) return this.#sendAsAccount(opened, request, signal, true);
+    }
+    const refused: MetricsProblem = {
+      kind: 'forbidden',
+      message: l10n.t`The account ${account.name} in ${account.namespace} may not read the metrics of this cluster: log in with a token of your own (oc login).`,
+    };
+    return this.#judged(answer, opened, () => Promise.resolve(refused));
+  }
+
+  #request(host: OtherHost, request: WayRequest, signal: AbortSignal | undefined): Promise<Answer<HostAnswer>> {
+    return host.request({ ...request, ...bounds, ...(signal === undefined ? {} : { signal }) });
+  }
+
+  async #judged(answer: Answer<HostAnswer>, opened: Opened, whenForbidden: () => Promise<MetricsProblem>): Promise<MetricsAnswer<HostAnswer>> {
+    if (answer.ok && answer.value.status >= 200 && answer.value.status < 300) return answer;
+    const problem = answer.ok ? statusProblem(answer.value, opened.host) : wayProblem(answer.error, opened.host);
+    if (problem.kind === 'network' || problem.kind === 'tls') this.#isStale = true;
+    return failed(problem.kind === 'forbidden' ? await whenForbidden() : problem);
+  }
+
+  /** Found out once, for all who ask at the same time. */
+  async #open(signal: AbortSignal | undefined): Promise<MetricsAnswer<Opened>> {
+    if (this.#closed.signal.aborted) return failed(aborted);
+    if (this.#opened !== undefined && !this.#isStale) return ok(this.#opened);
+    this.#opening ??= this.#find().finally(() => {
+      this.#opening = undefined;
+    });
+    return orAborted(this.#opening, signal);
+  }
+
+  async #find(): Promise<MetricsAnswer<Opened>> {
+    const connection = this.#connection;
+    if (connection.otherHost === undefined)
+      return failed({ kind: 'notFound', message: l10n.t`There is no Prometheus behind this: it is no cluster that runs.` });
+    const { signal } = this.#closed;
+    const host = await findRoute(connection, signal);
+    if (!host.ok) return host;
+    const authorities = await ingressAuthorities(connection, signal);
+    if (signal.aborted) return failed(aborted);
+    this.#isStale = false;
+    const before = this.#opened;
+    // Others may be asking there this moment: it is given up only when it is another.
+    if (before?.host === host.value && isDeepStrictEqual(before.authorities, authorities)) return ok(before);
+    const origin = `https://${host.value}`;
+    const opened: Opened = {
+      host: host.value,
+      authorities,
+      asUser: connection.otherHost({ origin, authorities }),
+      asAccount: connection.otherHost({ origin, authorities, token: () => this.#token }),
+    };
+    this.#opened = opened;
+    closeBoth(before);
+    return ok(opened);
+  }
+}
+
+function closeBoth(opened: Opened | undefined): void {
+  opened?.asUser.close();
+  opened?.asAccount.close();
+}

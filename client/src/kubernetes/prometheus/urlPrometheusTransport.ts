@@ -1,0 +1,67 @@
+/** A Prometheus that the user named, asked without credentials: those of a cluster are for hosts of that cluster alone. */
+import * as l10n from '@vscode/l10n';
+import { failed, ok } from '#core/common/result.ts';
+import type { HostAnswer } from '../connection.ts';
+import type { Clock } from '../clock.ts';
+import { HttpHost } from '../transport/httpsHost.ts';
+import { isLoopback, urlOf } from '../parseUrl.ts';
+import { statusProblem, wayProblem } from './prometheusErrors.ts';
+import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
+import { bounds, type Way, type WayRequest } from './prometheusTransport.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export class SettingWay implements Way {
+  readonly host: string | undefined;
+  readonly #problem: MetricsProblem | undefined;
+  readonly #prefix: string;
+  readonly #http: HttpHost;
+
+  /** @param address as the setting has it */
+  constructor(address: string, clock: Clock) {
+    const url = urlOf(address);
+    const wrong = wrongWords(url);
+    this.#problem = wrong === undefined ? undefined : { kind: 'notFound', message: wrong };
+    this.host = wrong === undefined ? url?.host : undefined;
+    this.#prefix = url?.pathname.replace(/\/+$/, '') ?? '';
+    this.#http = new HttpHost({ origin: url?.origin ?? '', clock, login: () => Promise.resolve(ok({})) });
+  }
+
+  async send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>> {
+    if (this.#problem !== undefined) return failed(this.#problem);
+    const host = this.host ?? '';
+    const answer = await this.#http.request({ ...request, path: `${this.#prefix}${request.path}`, ...bounds, ...(signal === undefined ? {} : { signal }) });
+    if (!answer.ok) return failed(answer.error.kind === 'tls' ? { kind: 'tls', message: tlsWords(answer.error.brief, host) } : wayProblem(answer.error, host));
+    const { status } = answer.value;
+    if (status >= 200 && status < 300) return answer;
+    if (status === 401 || status === 403) {
+      const message = l10n.t`${host} wants a login (${status}), and the Prometheus of the setting osc.prometheus.url is asked without one: name one that answers without, or leave the setting empty.`;
+      return failed({ kind: status === 401 ? 'refused' : 'forbidden', message });
+    }
+    return failed(statusProblem(answer.value, host));
+  }
+
+  allowTokenRequest(): void {
+    // Nobody is shown a token here.
+  }
+
+  close(): void {
+    this.#http.close();
+  }
+}
+
+function wrongWords(url: URL | undefined): string | undefined {
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return l10n.t`The setting osc.prometheus.url is no address of a Prometheus: it begins with https://, or with http:// for one on this machine.`;
+  if (url.username !== '' || url.password !== '')
+    return l10n.t`The setting osc.prometheus.url holds a user or a password: it is asked without any, take them out.`;
+  if (url.search !== '' || url.hash !== '') return l10n.t`The setting osc.prometheus.url has a ? or a #: an address ends before them.`;
+  // What goes over the network unprotected can be read and changed by anybody on the way.
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return l10n.t`The setting osc.prometheus.url begins with http://, which is for this machine alone (127.0.0.1, localhost): use https://.`;
+  return undefined;
+}
+
+function tlsWords(brief: string | undefined, host: string): string {
+  const said = brief ?? l10n.t`${host} does not speak TLS.`;
+  return `${said}${sentenceGap()}${l10n.t`It is checked against the authorities of this machine: is the address in osc.prometheus.url right?`}`;
+}

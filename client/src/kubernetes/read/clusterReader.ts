@@ -1,0 +1,86 @@
+/** Reads facts over a connection. Without VS Code. Changes nothing: access reviews are answered and not kept. */
+import { flagAt } from '#core/common/json.ts';
+import type { FactAnswer, FactProblem, FactReader } from '#core/operations/lookups/lookup.ts';
+import type { ApiProblem, Connection } from '../connection.ts';
+import { PageSize, readPages } from './readPages.ts';
+import { ReadBudget } from '../readBudget.ts';
+
+/** Objects of a list that are looked at, at most. */
+const mostItems = 20_000;
+/** Objects of a list that are looked at when few of them are wanted: more than clusters have. */
+const mostSeen = 500_000;
+
+const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+
+/** Creates a fact reader. @param budget shared budget of the run, if the run also reads other data */
+export function factReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal, budget = new ReadBudget()): FactReader {
+  // Each request listens to a signal of its own: dozens of them at once are no leak.
+  const own = (): AbortSignal => AbortSignal.any([signal]);
+  return {
+    async get(path) {
+      const { answer } = await budget.ask(connection, path, { signal: own() });
+      return answer.ok ? { kind: 'value', value: answer.value } : missing(answer.error);
+    },
+    async list(path, most = mostItems, keep, part) {
+      let items: unknown[] = [];
+      let cut = false;
+      const enough = new AbortController();
+      const answer = await readPages(connection, path, {
+        signal: AbortSignal.any([signal, enough.signal]),
+        size: new PageSize(),
+        budget,
+        ...(keep === undefined ? {} : { most: mostSeen }),
+        ...(part === 'metadata' ? { accept: metadataOnly } : {}),
+        onPage: (page, first, remaining) => {
+          if (first) [items, cut] = [[], false];
+          const wanted = keep === undefined ? page : page.filter(keep);
+          const room = most - items.length;
+          const kept = wanted.slice(0, room);
+          items.push(...kept);
+          if (wanted.length > room || (remaining !== 0 && items.length >= most)) {
+            cut = true;
+            enough.abort();
+          }
+          return page.length === 0 ? 0 : kept.length / page.length;
+        },
+      });
+      return answer.ok || (enough.signal.aborted && !signal.aborted) ? { kind: 'value', value: { items, cut } } : missing(answer.error);
+    },
+    async mayI({ group, resource, verb, namespace, name, subresource }) {
+      const resourceAttributes = { group, resource, verb, namespace, name, subresource };
+      const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
+      const answer = await budget.inTurn(() =>
+        connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { method: 'POST', body, signal: own() }),
+      );
+      if (!answer.ok) return missing(answer.error);
+      return { kind: 'value', value: flagAt(answer.value, 'status', 'allowed') ?? false };
+    },
+  };
+}
+
+function missing(problem: ApiProblem): FactAnswer<never> {
+  return problem.kind === 'notFound' ? { kind: 'absent' } : { kind: 'problem', problem: factProblem(problem) };
+}
+
+/** What became of a question, as facts have it. */
+export function factProblem(problem: ApiProblem): FactProblem {
+  return { why: whyOf(problem), message: problem.message };
+}
+
+function whyOf({ kind }: ApiProblem): FactProblem['why'] {
+  switch (kind) {
+    case 'forbidden':
+      return 'forbidden';
+    case 'unauthorized':
+    case 'credentials':
+      return 'unauthorized';
+    case 'network':
+    case 'timeout':
+    case 'tls':
+    case 'tooMany':
+    case 'server':
+      return 'unreachable';
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,47 @@
+/** Reads once which pods have no sandbox, as the tree follows them: Events name the pods, and each named pod is read. Without VS Code. */
+import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox, type SandboxEvent } from '#core/cluster/objects/failedSandbox.ts';
+import { readObject } from '#core/cluster/objects/clusterObject.ts';
+import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import type { Change } from '#core/cluster/syncState.ts';
+import type { ApiProblem } from '../connection.ts';
+import { readKind, stateOf, type ReadOnceParts } from './readKind.ts';
+
+/** Maximum number of pods that are read, those with the newest Events first. If the network of a cluster fails, Events name thousands. */
+const mostPods = 48;
+
+/** Never rejects. What can't be read has a state that says why, and is never an empty list. */
+export async function readFailedSandboxes(parts: ReadOnceParts): Promise<Change<FailedSandbox>> {
+  const { change } = await readKind(parts, sandboxEvents);
+  if (change.kind !== 'replace') return change.kind === 'state' ? change : { kind: 'replace', items: new Map(), asOf: parts.now() };
+  const byPod = new Map<string, SandboxEvent[]>();
+  for (const event of change.items.values()) {
+    const others = byPod.get(event.pod.uid);
+    if (others === undefined) byPod.set(event.pod.uid, [event]);
+    else others.push(event);
+  }
+  const newest = [...byPod.values()].toSorted((one, other) => lastOf(other) - lastOf(one)).slice(0, mostPods);
+  const read = await Promise.all(newest.map((events) => readPod(parts, events)));
+  const problem = read.find((one) => one.problem !== undefined)?.problem;
+  if (problem !== undefined) return { kind: 'state', state: stateOf(problem, 'get') };
+  return { kind: 'replace', items: new Map(read.flatMap(({ failed }) => (failed === undefined ? [] : [[failed.uid, failed] as const]))), asOf: change.asOf };
+}
+
+function lastOf(events: readonly SandboxEvent[]): number {
+  return Math.max(...events.map(({ last = 0 }) => last));
+}
+
+async function readPod(
+  { connection, signal, budget }: ReadOnceParts,
+  events: readonly SandboxEvent[],
+): Promise<{ readonly failed?: FailedSandbox | undefined; readonly problem?: ApiProblem }> {
+  const [event] = events;
+  if (event === undefined) return {};
+  const { uid, name, namespace } = event.pod;
+  const path = apiPath({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespace, name });
+  const { answer, release } = await budget.ask(connection, path, { signal: AbortSignal.any([signal]) });
+  release(undefined);
+  if (!answer.ok) return answer.error.kind === 'notFound' ? {} : { problem: answer.error };
+  const pod = readSandboxPod(answer.value);
+  // It is gone, another pod has its name, or it never runs in a sandbox.
+  return pod === undefined || readObject(answer.value)?.uid !== uid ? {} : { failed: failedSandboxOf(pod, events) };
+}

@@ -1,0 +1,57 @@
+/** Reads all objects of one kind of a cluster once. Without VS Code. */
+import { listPath, type LiveKind } from '#core/cluster/objects/watchedKind.ts';
+import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import type { Change, SyncState } from '#core/cluster/syncState.ts';
+import type { ApiProblem, Connection } from '../connection.ts';
+import { PageSize, readPages } from './readPages.ts';
+import type { ReadBudget } from '../readBudget.ts';
+
+/** How a kind is read once. */
+export interface ReadOnceParts {
+  readonly connection: Pick<Connection, 'ask'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly budget: ReadBudget;
+}
+
+/** Reads all objects of a kind. Never rejects. */
+export async function readKind<T extends LiveObject>(
+  { connection, now, signal, budget }: ReadOnceParts,
+  kind: LiveKind<T>,
+): Promise<{ readonly change: Change<T>; readonly problem?: ApiProblem }> {
+  const items = new Map<string, T>();
+  const { fieldSelector, labelSelector, metadataOnly } = kind;
+  const answer = await readPages(connection, listPath(kind), {
+    query: { fieldSelector, labelSelector },
+    ...(metadataOnly === true ? { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } : {}),
+    // Of its own: a dozen kinds at once are no leak.
+    signal: AbortSignal.any([signal]),
+    size: new PageSize(),
+    budget,
+    onPage: (page, first) => {
+      if (first) items.clear();
+      const read = page.flatMap((raw) => kind.read(raw) ?? []);
+      for (const item of read) items.set(item.uid, item);
+      return read;
+    },
+  });
+  if (answer.ok) return { change: { kind: 'replace', items, asOf: now() } };
+  return { change: { kind: 'state', state: stateOf(answer.error) }, problem: answer.error };
+}
+
+/** Returns the state of a kind that can't be read. */
+export function stateOf({ kind, message }: ApiProblem, verb = 'list'): SyncState {
+  const trouble = { message };
+  switch (kind) {
+    case 'forbidden':
+      return { kind: 'forbidden', verb, trouble };
+    case 'unauthorized':
+    case 'credentials':
+      return { kind: 'unauthorized', trouble };
+    case 'notFound':
+      return { kind: 'absent' };
+    default:
+      return { kind: 'retrying', trouble };
+  }
+}

@@ -1,0 +1,69 @@
+/** The bytes of a regular file, bounded. Anything else could block whoever reads, or never end. */
+import * as l10n from '@vscode/l10n';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { failed, ok, type Result } from '#core/common/result.ts';
+
+/** Why there are none. Links are followed: kubeconfigs and mounted tokens often are links. */
+export type ReadFailure = 'missing' | 'unreadable' | 'irregular' | 'too-large';
+
+/** Never throws. @param limit in bytes */
+export async function readRegular(file: string, limit: number): Promise<Result<Buffer, ReadFailure>> {
+  try {
+    // Without it, opening a named pipe waits for somebody who writes.
+    const handle = await open(file, constants.O_RDONLY | nonBlocking());
+    try {
+      const found = await handle.stat();
+      if (!found.isFile()) return failed('irregular');
+      if (found.size > limit) return failed('too-large');
+      const buffer = Buffer.alloc(limit > found.size ? found.size + 1 : limit);
+      let length = 0;
+      while (length < buffer.length) {
+        const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
+        if (bytesRead === 0) break;
+        length += bytesRead;
+      }
+      return ok(buffer.subarray(0, length));
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return failed(code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable');
+  }
+}
+
+/** The failure in words: `does not exist`, for a list in which the name of the file stands before. */
+export function failureWords(failure: ReadFailure): string {
+  const comment = ['Stands alone, after the name of a file and a colon.'];
+  switch (failure) {
+    case 'missing':
+      return l10n.t({ message: 'does not exist', args: [], comment });
+    case 'unreadable':
+      return l10n.t({ message: 'may not be read', args: [], comment });
+    case 'irregular':
+      return l10n.t({ message: 'is no regular file', args: [], comment });
+    default:
+      return l10n.t({ message: 'is far too large', args: [], comment });
+  }
+}
+
+/** `/a/b does not exist`: what stands after a colon. */
+export function fileFailure(file: string, failure: ReadFailure): string {
+  switch (failure) {
+    case 'missing':
+      return l10n.t`${file} does not exist`;
+    case 'unreadable':
+      return l10n.t`${file} may not be read`;
+    case 'irregular':
+      return l10n.t`${file} is no regular file`;
+    default:
+      return l10n.t`${file} is far too large`;
+  }
+}
+
+/** Not every system has it. */
+function nonBlocking(): number {
+  const value: unknown = constants.O_NONBLOCK;
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,261 @@
+/** One cluster as one user, over node:https: in VS Code that is what its proxy settings apply to. */
+import * as l10n from '@vscode/l10n';
+import { setMaxListeners } from 'node:events';
+import { ClientRequest, request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { given } from '#core/common/json.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { Answer, ApiProblem, AskOptions, Connection, HostOptions, Identity, OtherHost, SendOptions, StreamOptions } from '../connection.ts';
+import { Credentials, type Credential, type CredentialDeps } from '../auth/credentials.ts';
+import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
+import { proxyOf } from '../kubeconfig/contexts.ts';
+import { agentFor } from './connectionAgent.ts';
+import { runExchange, type Endable, type Exchange, type Outcome } from './exchange.ts';
+import { removeCredentials } from './removeCredentials.ts';
+import { isSuccess, receiveBody, receiveLines, type Received } from './receiveResponse.ts';
+import { bearerOf, HttpHost } from './httpsHost.ts';
+import { requestUrl } from './requestUrl.ts';
+import { isChange } from './isChange.ts';
+import { statusProblem } from './statusProblem.ts';
+import { trustedBy } from './trustedAuthorities.ts';
+import { targetOf } from './requestTarget.ts';
+
+export interface ConnectDeps extends CredentialDeps {
+  /** What the audit of the server shows of us. */
+  readonly userAgent?: string;
+  /** Asked for each request: whether what would change the cluster is refused here. */
+  readonly isReadOnly?: () => boolean;
+}
+
+/** Contacts nobody yet. Equal identities are to share what this gives. */
+export function connect(context: ClusterContext, deps: ConnectDeps): Connection {
+  return new HttpConnection(context, deps);
+}
+
+/** One request, as it is put together. */
+interface Call {
+  readonly method: string;
+  readonly url: URL;
+  readonly options: AskOptions;
+  readonly content?: { readonly type: string; readonly bytes: Buffer };
+  readonly stream?: StreamOptions;
+}
+
+const defaultTimeout = 30_000;
+/** The latest credentials that the server received. It might return one that was renewed meanwhile. */
+const mostRemembered = 50;
+
+const leadsElsewhere: ApiProblem = {
+  kind: 'invalid',
+  message: l10n.t`Nothing was sent: something there has a name that would lead to another place of the cluster.`,
+};
+const refusedHere: ApiProblem = { kind: 'readOnly', message: l10n.t`Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.` };
+
+class HttpConnection implements Connection {
+  readonly identity: Identity;
+  readonly #deps: ConnectDeps;
+  readonly #credentials: Credentials;
+  readonly #base: URL | undefined;
+  readonly #proxy: URL | undefined;
+  readonly #agent: Agent;
+  readonly #gone = new AbortController();
+  readonly #open = new Set<Endable>();
+  #remembered: readonly string[] = [];
+
+  constructor(context: ClusterContext, deps: ConnectDeps) {
+    const { name, server, user, namespace, access } = context;
+    this.identity = { context: name, server, user, ...given({ namespace }) };
+    this.#deps = deps;
+    this.#credentials = new Credentials(context, deps);
+    this.#base = access === undefined ? undefined : new URL(access.cluster.server);
+    const proxy = access?.cluster.proxyUrl === undefined ? undefined : proxyOf(access.cluster.proxyUrl);
+    // Every request that waits for credentials listens to it: dozens at once are no leak.
+    setMaxListeners(0, this.#gone.signal);
+    this.#proxy = proxy;
+    this.#agent = agentFor(this.#base?.protocol !== 'http:', proxy, this.#gone.signal);
+  }
+
+  ask(path: string, options: AskOptions = {}): Promise<Answer<unknown>> {
+    return this.#json(path, { method: 'GET', options });
+  }
+
+  send(path: string, options: SendOptions): Promise<Answer<unknown>> {
+    const { method, body, contentType = 'application/json' } = options;
+    if (this.#deps.isReadOnly?.() === true && isChange(path, options)) return Promise.resolve(failed(refusedHere));
+    return this.#json(path, { method, options, ...(body === undefined ? {} : { content: { type: contentType, bytes: Buffer.from(JSON.stringify(body)) } }) });
+  }
+
+  async stream(path: string, options: StreamOptions): Promise<Answer<void>> {
+    const answer = await this.#call(path, { method: 'GET', options, stream: options });
+    return answer.ok ? ok(undefined) : answer;
+  }
+
+  withoutCredentials(text: string): string {
+    return removeCredentials(text, this.#remembered);
+  }
+
+  allowRenewal(): void {
+    this.#credentials.allowRenewal();
+  }
+
+  otherHost({ origin, authorities, token }: HostOptions): OtherHost {
+    let trusted: { readonly own: Buffer | undefined; readonly ca: readonly string[] } | undefined;
+    return new HttpHost({
+      origin,
+      clock: this.#deps.clock,
+      gone: this.#gone.signal,
+      ...given({ proxy: this.#proxy, userAgent: this.#deps.userAgent }),
+      login: async (signal) => {
+        const credential = await this.#unlessAborted(this.#credentials.current(), signal);
+        if (!credential.ok) return credential;
+        const { headers, tls } = credential.value;
+        const authorization = token === undefined ? bearerOf(headers, this.identity.user) : ok(`Bearer ${token()}`);
+        if (!authorization.ok) return authorization;
+        if (trusted === undefined || trusted.own !== tls.ca) trusted = { own: tls.ca, ca: trustedBy(tls.ca, authorities) };
+        return ok({ authorization: authorization.value, ca: trusted.ca });
+      },
+    });
+  }
+
+  close(): void {
+    for (const exchange of this.#open) exchange.abort();
+    this.#gone.abort();
+    this.#agent.destroy();
+  }
+
+  async #json(path: string, call: Omit<Call, 'url'>): Promise<Answer<unknown>> {
+    const answer = await this.#call(path, call);
+    if (!answer.ok) return answer;
+    const { status, body } = answer.value;
+    if (status === 204) return ok(undefined);
+    try {
+      return ok(JSON.parse(body));
+    } catch {
+      return failed(this.#notJson(status));
+    }
+  }
+
+  /** Sends it; once more when the server no longer takes the credentials and there are others, or when a kept connection was broken. */
+  async #call(path: string, unplaced: Omit<Call, 'url'>): Promise<Answer<Received>> {
+    const credential = await this.#unlessAborted(this.#credentials.current(), unplaced.options.signal);
+    if (!credential.ok) return credential;
+    const url = this.#base === undefined ? undefined : requestUrl(this.#base, path, unplaced.options.query);
+    if (url === undefined) return failed(leadsElsewhere);
+    const call = { ...unplaced, url };
+    const answer = await this.#attempt(call, credential.value);
+    if (answer.ok || answer.error.kind !== 'unauthorized') return answer;
+    const renewed = await this.#unlessAborted(this.#credentials.renewed(credential.value), call.options.signal);
+    if (renewed === undefined) return answer;
+    return renewed.ok ? this.#attempt(call, renewed.value) : renewed;
+  }
+
+  async #attempt(call: Call, credential: Credential): Promise<Answer<Received>> {
+    this.#remember(credential);
+    let outcome = await this.#exchange(call, credential);
+    // The server had closed it while nobody used it. What only reads may be said twice.
+    for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true && call.method === 'GET'; tries += 1)
+      outcome = await this.#exchange(call, credential);
+    if (!outcome.ok) {
+      const { unused: _unused, ...problem } = outcome.error;
+      return failed(problem);
+    }
+    const { status, headers, body } = outcome.value;
+    if (isSuccess(status)) {
+      this.#credentials.accepted(credential);
+      return outcome;
+    }
+    const asked = { server: this.#server, user: this.identity.user, credentials: this.#remembered, now: this.#deps.clock.now() };
+    return failed(statusProblem({ status, headers, body }, asked));
+  }
+
+  #remember({ secrets }: Credential): void {
+    if (secrets.every((secret) => this.#remembered.includes(secret))) return;
+    this.#remembered = [...new Set([...secrets, ...this.#remembered])].slice(0, mostRemembered);
+  }
+
+  #exchange(call: Call, credential: Credential): Promise<Outcome<Received>> {
+    const { options, stream } = call;
+    return runExchange<Received>(
+      {
+        clock: this.#deps.clock,
+        server: this.#server,
+        signal: options.signal,
+        timeout: options.timeout ?? defaultTimeout,
+        ...(stream === undefined ? {} : { idle: stream.idle }),
+        send: () => this.#request(call, credential),
+        receive: (response, exchange) => this.#receive(response, exchange, call),
+      },
+      (exchange) => {
+        if (this.#gone.signal.aborted) exchange.abort();
+        this.#open.add(exchange);
+        return () => void this.#open.delete(exchange);
+      },
+    );
+  }
+
+  #receive(response: IncomingMessage, exchange: Exchange<Received>, { stream, options: { charge } }: Call): void {
+    const { statusCode: status = 0, headers } = response;
+    const type = headers['content-type'] ?? '';
+    // Not asked for, so it comes from something in between; and bombs are made of it.
+    const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
+    const isReadable = stream === undefined ? /^application\/([\w.-]+\+)?json\b/i.test(type) || status === 204 : !/^text\/html\b/i.test(type);
+    if (isSuccess(status) && (isPacked || !isReadable)) return exchange.fail(this.#notJson(status));
+    if (stream === undefined || !isSuccess(status)) return receiveBody(response, exchange, this.#server, { charge });
+    exchange.guard(() => stream.onOpen?.());
+    receiveLines(response, exchange, this.#server, stream);
+  }
+
+  #request({ method, url, options, content }: Call, { headers, tls }: Credential): ClientRequest {
+    const isSecure = url.protocol === 'https:';
+    const all: RequestOptions = {
+      ...targetOf(url),
+      method,
+      agent: this.#agent,
+      // Here as well as in the agent: VS Code may put one of its own in the place of ours.
+      ...tls,
+      headers: {
+        Accept: options.accept ?? 'application/json',
+        'Accept-Encoding': 'identity',
+        'User-Agent': this.#deps.userAgent ?? 'openshift-sandboxed-containers-tools',
+        ...(content === undefined ? {} : { 'Content-Type': content.type, 'Content-Length': content.bytes.length }),
+        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])),
+      },
+    };
+    const request = this.#start(all, isSecure);
+    // The other side may vanish without a word.
+    request.setSocketKeepAlive(true, 30_000);
+    request.end(content?.bytes);
+    return request;
+  }
+
+  /** Where the kubeconfig names a proxy, it is the one: `request` would let VS Code choose its own. */
+  #start(options: RequestOptions, isSecure: boolean): ClientRequest {
+    if (this.#proxy !== undefined) return new ClientRequest(options);
+    return isSecure ? httpsRequest(options) : httpRequest(options);
+  }
+
+  /** Credentials are made for all who wait for them: who loses interest leaves, and the others go on waiting. */
+  #unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | Answer<never>> {
+    return new Promise((resolve, reject) => {
+      const signals = [this.#gone.signal, ...(signal === undefined ? [] : [signal])];
+      const aborted = failed<ApiProblem>({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
+      if (signals.some((one) => one.aborted)) return resolve(aborted);
+      const leave = (): void => {
+        for (const one of signals) one.removeEventListener('abort', leave);
+        resolve(aborted);
+      };
+      for (const one of signals) one.addEventListener('abort', leave);
+      // `leave` only takes back the listeners then: what was resolved stays so.
+      work.then(resolve, reject).finally(leave).catch(reject);
+    });
+  }
+
+  #notJson(status: number): ApiProblem {
+    const message = l10n.t`${this.#server} answered with something else than JSON: is a proxy or a login page in between, or is the server in the kubeconfig wrong?`;
+    return { kind: 'badAnswer', message, status };
+  }
+
+  get #server(): string {
+    return this.#base?.host ?? this.identity.context;
+  }
+}

@@ -1,0 +1,155 @@
+/** Requests to a host that is no API server: its certificate is always checked, it is shown a token at most, and redirects are not followed. */
+import * as l10n from '@vscode/l10n';
+import { ClientRequest, request as httpRequest, type Agent } from 'node:http';
+import { request as httpsRequest, type RequestOptions } from 'node:https';
+import { given } from '#core/common/json.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { Headers } from '../auth/impersonation.ts';
+import type { Answer, ApiProblem, HostAnswer, HostRequest, OtherHost } from '../connection.ts';
+import type { Clock } from '../clock.ts';
+import { isLoopback, urlOf } from '../parseUrl.ts';
+import { agentFor } from './connectionAgent.ts';
+import { runExchange, type Endable, type Outcome } from './exchange.ts';
+import { removeCredentials } from './removeCredentials.ts';
+import { receiveBody, type Received } from './receiveResponse.ts';
+import { targetOf } from './requestTarget.ts';
+
+export interface HostLogin {
+  /** The header; undefined: nobody in particular asks. */
+  readonly authorization?: string;
+  /** PEM; undefined: whom Node and VS Code trust. */
+  readonly ca?: readonly string[];
+}
+
+export interface HostParts {
+  readonly origin: string;
+  readonly clock: Clock;
+  /** The proxy of the kubeconfig: then it is the one. */
+  readonly proxy?: URL;
+  readonly userAgent?: string;
+  /** Whoever lends this is gone. */
+  readonly gone?: AbortSignal;
+  /** Asked for each request. */
+  readonly login: (signal: AbortSignal | undefined) => Promise<Answer<HostLogin>>;
+}
+
+/** Maximum number of values in a response. A series has one value per 8 bytes. */
+const mostValues = 4_000_000;
+
+const notPlain: ApiProblem = { kind: 'invalid', message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.` };
+
+export class HttpHost implements OtherHost {
+  readonly #parts: HostParts;
+  readonly #origin: URL | undefined;
+  readonly #agent: Agent;
+  readonly #closed = new AbortController();
+  readonly #open = new Set<Endable>();
+  readonly #leave = (): void => this.close();
+
+  constructor(parts: HostParts) {
+    this.#parts = parts;
+    const url = urlOf(parts.origin);
+    this.#origin = url !== undefined && isAllowed(url) ? url : undefined;
+    this.#agent = agentFor(url?.protocol !== 'http:', parts.proxy, this.#closed.signal);
+    parts.gone?.addEventListener('abort', this.#leave, { once: true });
+  }
+
+  async request(request: HostRequest): Promise<Answer<HostAnswer>> {
+    const origin = this.#origin;
+    const url = urlOf(`${origin?.origin ?? ''}${request.path}`);
+    if (origin === undefined || !request.path.startsWith('/') || url?.host !== origin.host) return failed(notPlain);
+    const login = await this.#parts.login(request.signal);
+    if (!login.ok) return login;
+    // A token is shown to nobody who might be somebody else.
+    if (login.value.authorization !== undefined && url.protocol !== 'https:') return failed(notPlain);
+    let outcome = await this.#exchange(url, request, login.value);
+    // It had closed the connection while nobody used it.
+    for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1) outcome = await this.#exchange(url, request, login.value);
+    if (!outcome.ok) {
+      const { unused: _unused, ...problem } = outcome.error;
+      return failed(problem);
+    }
+    const { status, headers, body } = outcome.value;
+    const token = login.value.authorization?.replace(/^\w+ /, '') ?? '';
+    const own = (text: string): string => removeCredentials(text, [token]);
+    const sentOnTo = urlOf(headers.location ?? '')?.host;
+    return ok({
+      status,
+      type: headers['content-type'] ?? '',
+      body: own(body),
+      ...given({ sentOnTo: sentOnTo === undefined ? undefined : own(sentOnTo), date: headers.date, retryAfter: headers['retry-after'] }),
+    });
+  }
+
+  close(): void {
+    this.#parts.gone?.removeEventListener('abort', this.#leave);
+    this.#closed.abort();
+    for (const exchange of this.#open) exchange.abort();
+    this.#agent.destroy();
+  }
+
+  #exchange(url: URL, request: HostRequest, login: HostLogin): Promise<Outcome<Received>> {
+    return runExchange<Received>(
+      {
+        clock: this.#parts.clock,
+        server: url.host,
+        signal: request.signal,
+        timeout: request.timeout,
+        send: () => this.#send(url, request, login),
+        receive: (response, exchange) => {
+          // Not asked for; and bombs are made of it.
+          const isPacked = !['', 'identity'].includes(response.headers['content-encoding'] ?? '');
+          if (isPacked) exchange.fail({ kind: 'badAnswer', message: l10n.t`${url.host} answered with something packed that was not asked for.` });
+          else receiveBody(response, exchange, url.host, { most: request.most, values: mostValues });
+        },
+      },
+      (exchange) => {
+        if (this.#closed.signal.aborted) exchange.abort();
+        this.#open.add(exchange);
+        return () => void this.#open.delete(exchange);
+      },
+    );
+  }
+
+  #send(url: URL, { method, form, json, headers }: HostRequest, { authorization, ca }: HostLogin): ClientRequest {
+    const isSecure = url.protocol === 'https:';
+    const text = form === undefined ? json : new URLSearchParams(form).toString();
+    const content = text === undefined ? undefined : Buffer.from(text);
+    const type = form === undefined ? 'application/json; charset=utf-8' : 'application/x-www-form-urlencoded';
+    const options: RequestOptions = {
+      ...targetOf(url),
+      method,
+      agent: this.#agent,
+      rejectUnauthorized: true,
+      ...(ca === undefined ? {} : { ca: [...ca] }),
+      headers: {
+        Accept: 'application/json',
+        'Accept-Encoding': 'identity',
+        'User-Agent': this.#parts.userAgent ?? 'openshift-sandboxed-containers-tools',
+        ...(content === undefined ? {} : { 'Content-Type': type, 'Content-Length': content.length }),
+        ...headers,
+        ...given({ Authorization: authorization }),
+      },
+    };
+    // As for the API: where the kubeconfig names no proxy, VS Code's settings count.
+    const request = this.#parts.proxy !== undefined ? new ClientRequest(options) : isSecure ? httpsRequest(options) : httpRequest(options);
+    request.end(content);
+    return request;
+  }
+}
+
+/** Without TLS to this machine alone; and nothing but a host. */
+function isAllowed(url: URL): boolean {
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+  return isSafe && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+}
+
+/** The token of the user as a header. Not where the requests are to count as somebody else's: other hosts do not know of that, and would answer the one who asks. */
+export function bearerOf(headers: Headers, user: string): Answer<string> {
+  const noToken = (message: string): Answer<string> => failed({ kind: 'credentials', reason: 'NoToken', message });
+  if (Object.keys(headers).some((name) => name.startsWith('Impersonate-')))
+    return noToken(l10n.t`The user "${user}" acts as somebody else, which is possible at the API alone.`);
+  const authorization = headers['Authorization'];
+  if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return ok(authorization);
+  return noToken(l10n.t`The user "${user}" logs in without a token, with a certificate for example, which counts at the API alone.`);
+}

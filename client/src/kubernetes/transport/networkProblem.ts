@@ -1,0 +1,126 @@
+/** What Node says of a connection -> what the user can do about it. Node's own words are not shown: they may cite what came. */
+import * as l10n from '@vscode/l10n';
+import { given, stringAt } from '#core/common/json.ts';
+import type { ApiProblem } from '../connection.ts';
+
+interface Words {
+  readonly kind: ApiProblem['kind'];
+  /** Follows the name of the server. */
+  readonly message: (server: string) => string;
+  /** Of the network and of certificates: that alone, @see ApiProblem */
+  readonly brief?: (server: string) => string;
+}
+
+const notTrusted: Words = {
+  kind: 'tls',
+  message: (server) =>
+    l10n.t`The certificate of ${server} is signed by nobody we trust. Is the right certificate-authority in the kubeconfig? Log in again with oc login, or ask who runs the cluster.`,
+  brief: (server) => l10n.t`The certificate of ${server} is signed by nobody we trust.`,
+};
+const unreachable: Words = {
+  kind: 'network',
+  message: (server) => l10n.t`There is no way to ${server}: is this machine online, is a VPN needed?`,
+  brief: (server) => l10n.t`There is no way to ${server}`,
+};
+const broken: Words = {
+  kind: 'network',
+  message: (server) => l10n.t`The connection to ${server} broke. It may be restarting.`,
+  brief: (server) => l10n.t`The connection to ${server} broke`,
+};
+const noTls: Words = {
+  kind: 'tls',
+  message: (server) => l10n.t`${server} does not speak TLS as an API server does: is the port right, or is something in between?`,
+};
+const clientRefused: Words = {
+  kind: 'tls',
+  message: (server) => l10n.t`${server} does not take the client certificate of the kubeconfig, or wants one: it may have expired. Log in again.`,
+};
+const noHttp: Words = { kind: 'badAnswer', message: (server) => l10n.t`What ${server} answers is no HTTP: is the port right, or is something in between?` };
+
+const revoked = (server: string): string => l10n.t`The certificate of ${server} was revoked.`;
+
+const byCode: Readonly<Record<string, Words>> = {
+  ECONNREFUSED: {
+    kind: 'network',
+    message: (server) => l10n.t`Connection refused at ${server}: is the cluster running, is a VPN needed?`,
+    brief: (server) => l10n.t`Connection refused at ${server}`,
+  },
+  ECONNRESET: broken,
+  EPIPE: broken,
+  ECONNABORTED: broken,
+  ETIMEDOUT: { kind: 'timeout', message: (server) => l10n.t`${server} does not answer: is a VPN needed, or is the cluster down?` },
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  EADDRNOTAVAIL: unreachable,
+  ENETDOWN: unreachable,
+  ENOTFOUND: {
+    kind: 'network',
+    message: (server) => l10n.t`The name of ${server} is not known (DNS): is it spelled right, is a VPN needed?`,
+    brief: (server) => l10n.t`The name of ${server} is not known (DNS)`,
+  },
+  EAI_AGAIN: {
+    kind: 'network',
+    message: (server) => l10n.t`The name of ${server} cannot be looked up now (DNS): is this machine online, is a VPN needed?`,
+    brief: (server) => l10n.t`The name of ${server} cannot be looked up now (DNS)`,
+  },
+  CERT_HAS_EXPIRED: {
+    kind: 'tls',
+    message: (server) => l10n.t`The certificate of ${server} has expired: whoever runs the cluster has to renew it. Is the clock of this machine right?`,
+    brief: (server) => l10n.t`The certificate of ${server} has expired.`,
+  },
+  CERT_NOT_YET_VALID: {
+    kind: 'tls',
+    message: (server) => l10n.t`The certificate of ${server} is not valid yet: is the clock of this machine right?`,
+    brief: (server) => l10n.t`The certificate of ${server} is not valid yet.`,
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    kind: 'tls',
+    message: (server) =>
+      l10n.t`The certificate of ${server} is for another name: is the server in the kubeconfig right? Behind a tunnel, tls-server-name says the name.`,
+    brief: (server) => l10n.t`The certificate of ${server} is for another name.`,
+  },
+  CERT_REVOKED: { kind: 'tls', message: revoked, brief: revoked },
+  DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: notTrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT: notTrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: notTrusted,
+  CERT_UNTRUSTED: notTrusted,
+  CERT_SIGNATURE_FAILURE: notTrusted,
+  INVALID_CA: notTrusted,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: clientRefused,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: clientRefused,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: clientRefused,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: clientRefused,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: clientRefused,
+  EPROTO: noTls,
+};
+
+/** @param error whatever was thrown or emitted @param server host and port, for the message */
+export function networkProblem(error: unknown, server: string): ApiProblem {
+  const code = stringAt(error, 'code') ?? '';
+  const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  if (known !== undefined) return { kind: known.kind, message: known.message(server), ...given({ brief: known.brief?.(server) }) };
+  if (code.startsWith('HPE_')) return { kind: noHttp.kind, message: noHttp.message(server) };
+  if (code.startsWith('ERR_OSSL_')) {
+    return { kind: 'credentials', message: l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.` };
+  }
+  if (code.startsWith('ERR_SSL_')) return { kind: noTls.kind, message: noTls.message(server) };
+  const proxy = /^(?:Bad response: (\d{3})|Proxy timeout|Socks5? .*|Proxy connection timed out)$/i.exec(
+    error instanceof Error ? error.message.slice(0, 200) : '',
+  );
+  if (proxy !== null) {
+    const answered = proxy[1] === undefined ? server : `${server} (${proxy[1]})`;
+    return {
+      kind: 'network',
+      message: l10n.t`The proxy of the kubeconfig did not connect to ${answered}: look at its proxy-url.`,
+      brief: l10n.t`The proxy of the kubeconfig did not connect to ${answered}`,
+    };
+  }
+  const isShown = /^[A-Z0-9_]{1,60}$/.test(code);
+  return {
+    kind: 'network',
+    message: isShown ? l10n.t`The connection to ${server} failed (${code}).` : l10n.t`The connection to ${server} failed.`,
+    brief: isShown ? l10n.t`The connection to ${server} failed (${code})` : l10n.t`The connection to ${server} failed`,
+  };
+}

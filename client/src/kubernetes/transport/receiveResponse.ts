@@ -1,0 +1,116 @@
+/** Reads answers: whole ones into a text, streams line by line. Bounded, and with errors by what went wrong. */
+import * as l10n from '@vscode/l10n';
+import type { IncomingMessage } from 'node:http';
+import { given } from '#core/common/json.ts';
+import { ok } from '#core/common/result.ts';
+import { numberWords } from '#core/text/grammar.ts';
+import type { StreamOptions } from '../connection.ts';
+import type { Exchange } from './exchange.ts';
+import { JsonMeter, mostLevels } from './jsonMeter.ts';
+import { Lines } from './lineSplitter.ts';
+import { networkProblem } from './networkProblem.ts';
+
+/**
+ * Maximum bytes of a successful response and of an error response, and characters per line of a stream. A list page has about 1 MB, and no object has more
+ * than some MB.
+ */
+const maxBody = 16 * 1024 * 1024;
+const maxRefusal = 1024 * 1024;
+const maxLine = 8 * 1024 * 1024;
+/** Maximum number of objects, arrays, and elements. Kubernetes objects have one per 15 bytes. */
+const maxValues = 2_000_000;
+/** Memory in bytes per value in addition to its text, measured with empty objects. */
+const bytesOfValue = 48;
+/** `reason` of a response that is too large. A request for a smaller page might succeed. */
+export const tooLargeReason = 'tooLarge';
+
+/** Limits for a successful response. */
+export interface BodyBounds {
+  /** Maximum size in bytes. */
+  readonly most?: number;
+  readonly values?: number;
+  readonly charge?: ((bytes: number) => boolean) | undefined;
+}
+
+/** An answer, read. */
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** Empty where a stream was handed on line by line. */
+  readonly body: string;
+}
+
+/** Reads the whole body as text. Fails during the transfer if parsing the body would take too much memory or time. */
+export function receiveBody(response: IncomingMessage, exchange: Exchange<Received>, server: string, bounds: BodyBounds = {}): void {
+  const { statusCode: status = 0, headers } = response;
+  const { most = maxBody, values = maxValues, charge } = bounds;
+  const limit = isSuccess(status) ? most : maxRefusal;
+  const chunks: Buffer[] = [];
+  const meter = new JsonMeter();
+  const leave = (message: string, reason?: string): void => exchange.fail({ kind: 'badAnswer', message, status, ...given({ reason }) });
+  const tooLarge = (): void => leave(l10n.t`The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`, tooLargeReason);
+  if (Number(headers['content-length'] ?? 0) > limit) return tooLarge();
+  let size = 0;
+  let charged = 0;
+  onData(response, exchange, server, (chunk) => {
+    size += chunk.length;
+    if (size > limit) return tooLarge();
+    chunks.push(chunk);
+    meter.push(chunk);
+    if (!isSuccess(status)) return;
+    if (meter.deepest > mostLevels) return leave(l10n.t`Can't read the response from ${server}: it has more than ${mostLevels} nested levels.`);
+    if (meter.values > values) return leave(l10n.t`Can't read the response from ${server}: it has more than ${numberWords(values)} values.`, tooLargeReason);
+    const cost = size + meter.values * bytesOfValue;
+    if (charge?.(cost - charged) === false) leave(l10n.t`The responses from ${server} exceed the memory limit for one check.`);
+    charged = cost;
+  });
+  response.on('end', () => {
+    // Cut answers end, too.
+    if (!response.complete) return;
+    // The body of an error response is optional.
+    const body = meter.deepest > mostLevels ? '' : Buffer.concat(chunks).toString('utf8');
+    exchange.finish(ok({ status, headers, body }));
+  });
+}
+
+/** Line by line; what is no success is read as a whole. */
+export function receiveLines(
+  response: IncomingMessage,
+  exchange: Exchange<Received>,
+  server: string,
+  { onLine, room }: Pick<StreamOptions, 'onLine' | 'room'>,
+): void {
+  const { statusCode: status = 0, headers } = response;
+  const lines = new Lines(maxLine);
+  const hand = (line: string): boolean => {
+    if (!exchange.isOver) exchange.guard(() => onLine(line));
+    return !exchange.isOver;
+  };
+  onData(response, exchange, server, (chunk) => {
+    if (!lines.push(chunk, hand))
+      exchange.fail({ kind: 'badAnswer', message: l10n.t`${server} sent a line longer than any that we read (${maxLine / 1024 / 1024} MiB).`, status });
+    const free = exchange.isOver ? undefined : room?.();
+    if (free === undefined || response.isPaused()) return;
+    response.pause();
+    exchange.holdUntil(free.then(() => void response.resume()));
+  });
+  response.on('end', () => {
+    if (!response.complete) return;
+    lines.end(hand);
+    exchange.finish(ok({ status, headers, body: '' }));
+  });
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function onData(response: IncomingMessage, exchange: Exchange<Received>, server: string, take: (chunk: Buffer) => void): void {
+  response.on('data', (chunk: Buffer) => {
+    exchange.alive();
+    if (!exchange.isOver) take(chunk);
+  });
+  const broke = (): void => exchange.fail(networkProblem({ code: 'ECONNRESET' }, server));
+  response.on('error', broke);
+  response.on('close', broke);
+}

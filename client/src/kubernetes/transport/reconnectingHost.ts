@@ -1,0 +1,23 @@
+/** Another host of a cluster whose connection may change: after a new login it is asked over the new one. */
+import * as l10n from '@vscode/l10n';
+import { failed } from '#core/common/result.ts';
+import type { Connection, HostOptions, OtherHost } from '../connection.ts';
+
+/** @param current the connection as it is now */
+export function followingHost(current: () => Connection, options: HostOptions): OtherHost {
+  let over: Connection | undefined;
+  let host: OtherHost | undefined;
+  return {
+    async request(request) {
+      if (over !== current()) {
+        host?.close();
+        over = current();
+        host = over.otherHost?.(options);
+      }
+      return host === undefined
+        ? failed({ kind: 'invalid', message: l10n.t`Nothing was sent: no other host is reached over this connection.` })
+        : host.request(request);
+    },
+    close: () => host?.close(),
+  };
+}

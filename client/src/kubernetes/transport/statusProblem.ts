@@ -1,0 +1,108 @@
+/** An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server, cleaned. */
+import * as l10n from '@vscode/l10n';
+import type { IncomingHttpHeaders } from 'node:http';
+import { given, numberAt, stringAt } from '#core/common/json.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { redact } from '#client/text/redact.ts';
+import type { ApiProblem } from '../connection.ts';
+import { urlOf } from '../parseUrl.ts';
+import { removeCredentialsFromValue, removeCredentials } from './removeCredentials.ts';
+import { retryAfter } from './retryAfter.ts';
+
+export interface Refusal {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** HTTP status of the response. */
+  readonly body: string;
+}
+
+export interface Asked {
+  /** Host and port. */
+  readonly server: string;
+  /** As the kubeconfig names the user. */
+  readonly user: string;
+  /** The credentials of this connection. The result contains none of them, in any encoding. */
+  readonly credentials: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Longer words of a server are cut. */
+const maxWords = 500;
+
+export function statusProblem({ status, headers, body }: Refusal, asked: Asked): ApiProblem {
+  const details = removeCredentialsFromValue(statusObject(body), asked.credentials);
+  const wait = retryAfter(headers['retry-after'], asked.now) ?? seconds(numberAt(details, 'details', 'retryAfterSeconds'));
+  const kind = kindOf(status, wait);
+  const said = cleaned(stringAt(details, 'message') ?? '');
+  return {
+    kind,
+    message: messageOf(kind, status, said, headers, asked),
+    status,
+    ...given({ reason: stringAt(details, 'reason'), retryAfter: wait, details }),
+  };
+}
+
+function kindOf(status: number, wait: number | undefined): ApiProblem['kind'] {
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'notFound';
+  if (status === 408) return 'timeout';
+  if (status === 409) return 'conflict';
+  if (status === 410) return 'gone';
+  if (status === 429 || (status === 503 && wait !== undefined)) return 'tooMany';
+  if (status >= 500) return 'server';
+  return status >= 400 ? 'invalid' : 'badAnswer';
+}
+
+function messageOf(kind: ApiProblem['kind'], status: number, said: string, headers: IncomingHttpHeaders, { server, user, credentials }: Asked): string {
+  switch (kind) {
+    case 'unauthorized':
+      return user === ''
+        ? l10n.t`${server} wants a login, and the context names no user: log in, for example with oc login.`
+        : l10n.t`${server} does not accept the login of "${user}" (401): it may have expired. Log in again, for example with oc login.`;
+    case 'forbidden':
+      return said === '' ? l10n.t`${server} does not allow that to "${user}" (403).` : l10n.t`Not allowed: ${said}`;
+    case 'notFound':
+      return said === '' ? l10n.t`${server} does not know that (404).` : said;
+    case 'tooMany':
+      return said === ''
+        ? l10n.t`${server} is busy and asks to come again later (${status}).`
+        : l10n.t`${server} is busy and asks to come again later (${status}): ${said}`;
+    case 'gone':
+      return said === '' ? l10n.t`${server} no longer has the version that was asked for (410).` : said;
+    case 'server':
+      return said === ''
+        ? l10n.t`${server} answered ${status}: something behind it is not running. It may be starting.`
+        : l10n.t`${server} answered ${status}: ${said}`;
+    case 'badAnswer':
+      return removeCredentials(redirectWords(status, headers, server), credentials);
+    default:
+      return said === '' ? l10n.t`${server} refused that (${status}).` : said;
+  }
+}
+
+function redirectWords(status: number, headers: IncomingHttpHeaders, server: string): string {
+  const target = urlOf(headers.location ?? '')?.host ?? '';
+  return target === ''
+    ? l10n.t`${server} answered ${status}, as no API server does: is something in between?`
+    : l10n.t`${server} sends us on to ${cleaned(target)} (${status}), which is not followed: is that a login page, or is the server in the kubeconfig wrong?`;
+}
+
+function statusObject(body: string): unknown {
+  try {
+    const value: unknown = JSON.parse(body);
+    return stringAt(value, 'kind') === 'Status' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function seconds(value: number | undefined): number | undefined {
+  return value === undefined || value <= 0 ? undefined : retryAfter(String(Math.ceil(Math.min(value, 86_400))), 0);
+}
+
+/** The server's words in one line, without what looks like a credential. */
+function cleaned(text: string): string {
+  return oneLine(redact(text.slice(0, 10_000)), maxWords);
+}

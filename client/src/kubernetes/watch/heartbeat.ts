@@ -1,0 +1,102 @@
+/**
+ * Checks whether an idle server still responds. Watches can't: an API server sends a bookmark only about once a minute (notes/cluster.md 1.4), and an open
+ * connection to a frozen or disconnected server looks like one to a server with nothing to report.
+ */
+import type { Trouble } from '#core/cluster/syncState.ts';
+import type { ApiProblem, Connection } from '../connection.ts';
+import type { Clock } from '../clock.ts';
+
+/** Idle time in milliseconds before a request. With the time limit of the response, a lost connection shows within 15 seconds. */
+const quietTime = 7_000;
+/** Time limit of the response in milliseconds. */
+const answerTime = 6_000;
+/** A response of a few hundred bytes that every logged-in user has permission to read (ClusterRole system:public-info-viewer). */
+const path = '/version';
+
+export interface HeartbeatParts {
+  readonly connection: Pick<Connection, 'ask'>;
+  readonly clock: Clock;
+  /** Returns whether anything is followed. If not, the heartbeat sends no requests. */
+  readonly isNeeded: () => boolean;
+  /** Called for each request without a response. @param next milliseconds since 1970 of the next request */
+  readonly onLost: (trouble: Trouble, next: number) => void;
+  /** Called when the server responds again. */
+  readonly onBack: () => void;
+}
+
+/** Sends one small request per idle interval while it runs. */
+export class Heartbeat {
+  readonly #parts: HeartbeatParts;
+  /** Cancels the current request. */
+  #asking: AbortController | undefined;
+  #cancel: (() => void) | undefined;
+  #lastHeard = 0;
+  #isLost = false;
+  /** True if the server rejects the credentials. Each further request would renew them again. */
+  #isRefused = false;
+
+  constructor(parts: HeartbeatParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    if (this.#cancel !== undefined || this.#asking !== undefined) return;
+    this.#lastHeard = this.#parts.clock.now();
+    this.#wait(quietTime);
+  }
+
+  /** Cancels the current request and sends no more until `start`. */
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#asking?.abort();
+    this.#asking = undefined;
+    this.#isRefused = false;
+    // Without requests, nothing detects that the server is back.
+    if (this.#isLost) this.#back();
+  }
+
+  /** Notes data from the server. Called for every event, so it must be cheap. */
+  heard(): void {
+    this.#lastHeard = this.#parts.clock.now();
+    this.#isRefused = false;
+    if (this.#isLost) this.#back();
+  }
+
+  #wait(milliseconds: number): void {
+    this.#cancel = this.#parts.clock.after(milliseconds, () => {
+      this.#cancel = undefined;
+      const left = this.#lastHeard + quietTime - this.#parts.clock.now();
+      if (left > 0) this.#wait(left);
+      else if (this.#isRefused || !this.#parts.isNeeded()) this.#wait(quietTime);
+      else void this.#ask();
+    });
+  }
+
+  async #ask(): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    const answer = await this.#parts.connection.ask(path, { signal: asking.signal, timeout: answerTime });
+    if (asking.signal.aborted) return;
+    this.#asking = undefined;
+    if (answer.ok || hasAnswered(answer.error)) {
+      this.heard();
+      this.#isRefused = !answer.ok && (answer.error.kind === 'unauthorized' || answer.error.kind === 'credentials');
+    } else if (this.#parts.isNeeded()) {
+      this.#isLost = true;
+      const { message } = answer.error;
+      this.#parts.onLost({ message }, this.#parts.clock.now() + quietTime);
+    }
+    this.#wait(quietTime);
+  }
+
+  #back(): void {
+    this.#isLost = false;
+    this.#parts.onBack();
+  }
+}
+
+/** Any response shows that the server is reachable, also an error response. */
+function hasAnswered({ kind }: ApiProblem): boolean {
+  return kind !== 'network' && kind !== 'timeout' && kind !== 'tls';
+}

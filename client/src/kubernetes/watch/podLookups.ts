@@ -1,0 +1,118 @@
+/** Reads the pods that Events name: the newest first, a few at a time, and slowly if there are very many. One loop, which pauses while there is nothing to read. */
+import type { SandboxEvent } from '#core/cluster/objects/failedSandbox.ts';
+import type { Clock } from '../clock.ts';
+import { Rest } from './interruptibleDelay.ts';
+
+/** Pods that are read at the same time. */
+const roundSize = 4;
+/** Number of pods to read before a pause. If the network of a cluster fails, Events name thousands of pods. */
+const quickReads = 48;
+/** Milliseconds between rounds after that. */
+const slowly = 5_000;
+/** Milliseconds before a retry for pods whose request had no response. */
+const retryWait = 30_000;
+
+export interface PodLookupsOptions {
+  readonly clock: Clock;
+  /** Reads one pod. Must not reject. */
+  readonly look: (event: SandboxEvent) => Promise<'done' | 'again'>;
+  /** Called when nothing is left to read, and before a pause because of their number. */
+  readonly onRest: () => void;
+}
+
+export class PodLookups {
+  readonly #options: PodLookupsOptions;
+  readonly #rest: Rest;
+  /** By the uid of the pod. */
+  readonly #queue = new Map<string, SandboxEvent>();
+  #requests = new AbortController();
+  /** Number of pods that were read since the last pause. */
+  #count = 0;
+  /** Milliseconds since 1970 before which nothing is read. */
+  #notBefore = 0;
+  /** True if the last round had no responses. */
+  #hasFailed = false;
+  #isPaused = false;
+  #isStopped = false;
+
+  constructor(options: PodLookupsOptions) {
+    this.#options = options;
+    this.#rest = new Rest(options.clock);
+  }
+
+  /** Cancels the current requests. */
+  get signal(): AbortSignal {
+    return this.#requests.signal;
+  }
+
+  /** Adds the pod of the Event to one of the next rounds. */
+  add(event: SandboxEvent): void {
+    this.#queue.set(event.pod.uid, event);
+  }
+
+  wake(): void {
+    this.#rest.wake();
+  }
+
+  /** Retries pods without a response now, because the server responds again. A pause because of the number of pods continues. */
+  retryNow(): void {
+    if (this.#hasFailed) this.#notBefore = 0;
+    this.#rest.wake();
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+    this.#requests.abort();
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#requests = new AbortController();
+    this.#rest.wake();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#requests.abort();
+    this.#rest.wake();
+  }
+
+  /** Resolves when it is stopped. Never rejects. */
+  async run(): Promise<void> {
+    while (!this.#isStopped) {
+      const wait = this.#notBefore - this.#options.clock.now();
+      if (this.#isPaused || wait > 0) {
+        await this.#rest.for(this.#isPaused ? undefined : wait);
+        continue;
+      }
+      const round = this.#nextRound();
+      if (round.length === 0) {
+        this.#count = 0;
+        this.#options.onRest();
+        await this.#rest.for();
+        continue;
+      }
+      await this.#readRound(round);
+    }
+  }
+
+  async #readRound(round: readonly SandboxEvent[]): Promise<void> {
+    const { look, clock, onRest } = this.#options;
+    const results = await Promise.all(round.map(look));
+    const again = round.filter((_, index) => results[index] === 'again');
+    for (const event of again) if (!this.#queue.has(event.pod.uid)) this.#queue.set(event.pod.uid, event);
+    this.#count += round.length;
+    this.#hasFailed = again.length > 0;
+    const wait = this.#hasFailed ? retryWait : this.#count >= quickReads ? slowly : 0;
+    if (wait === 0) return;
+    this.#notBefore = clock.now() + wait;
+    if (!this.#hasFailed) onRest();
+  }
+
+  #nextRound(): readonly SandboxEvent[] {
+    const round = [...this.#queue.values()].toSorted((one, other) => (other.last ?? 0) - (one.last ?? 0)).slice(0, roundSize);
+    for (const { pod } of round) this.#queue.delete(pod.uid);
+    return round;
+  }
+}

@@ -1,0 +1,376 @@
+/**
+ * Follows one kind on a cluster: reads the list, watches from its version on, and hands every change to a sink, until it is stopped.
+ * Whatever goes wrong on the way is told as a state, and tried again. Source: notes/cluster.md W1-W10.
+ *
+ * One loop: a step (a list or a watch), what is to be said of its end, a wait. Nothing else waits, and nothing runs beside it.
+ */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { listPath, type LiveKind } from '#core/cluster/objects/watchedKind.ts';
+import { readObject, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import type { Change, ItemChange, SyncState, Trouble } from '#core/cluster/syncState.ts';
+import type { ApiProblem, Connection } from '../connection.ts';
+import { ReadBudget } from '../readBudget.ts';
+import type { Chance, Clock } from '../clock.ts';
+import { Backoff } from './backoff.ts';
+import type { JointRetry } from './sharedRetry.ts';
+import { Names } from './uidTracker.ts';
+import { mostObjects, PageSize, readPages } from '../read/readPages.ts';
+import { Rest } from './interruptibleDelay.ts';
+import { watchOnce, type WatchOptions } from './watchOnce.ts';
+import { numberWords } from '#core/text/grammar.ts';
+
+/** Milliseconds until it is asked again whether there are credentials by now. */
+const unauthorizedWait = 30_000;
+/** Milliseconds until it is asked again whether the right was given. */
+const forbiddenWait = 60_000;
+/** Milliseconds from list to list where watching is not allowed. */
+const pollWait = 30_000;
+/** Milliseconds from list to list of a kind with very many objects, where watching is not allowed. */
+const slowPollWait = 3_600_000;
+/** Milliseconds until it is looked again whether an operator has brought the kind. */
+const absentWait = 30_000;
+/** Maximum memory of one list in bytes: far more than any watched kind requires. */
+const listMemory = 256 * 1024 * 1024;
+/** A watch that the server ends sooner than this, in milliseconds, counts as broken: there would be no end of requests. */
+const shortWatch = 5_000;
+
+/** Problems with the connection: they affect all watches of the cluster. */
+const unreached: ReadonlySet<ApiProblem['kind']> = new Set(['network', 'tls', 'timeout', 'badAnswer']);
+
+export interface ReflectorOptions<T extends LiveObject> {
+  readonly kind: LiveKind<T>;
+  readonly connection: Pick<Connection, 'ask' | 'stream' | 'withoutCredentials'>;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly sink: (change: Change<T>) => void;
+  /** Told of faults of this program; nothing of a cluster. */
+  readonly log: (message: string) => void;
+  /** All watches of a cluster share one. */
+  readonly jointRetry: JointRetry;
+}
+
+/** What follows on the end of a step: a state to be told, and how long to wait, in milliseconds. */
+interface Next {
+  readonly state?: SyncState;
+  readonly wait?: number;
+}
+
+export class Reflector<T extends LiveObject> {
+  readonly #options: ReflectorOptions<T>;
+  readonly #path: string;
+  readonly #rest: Rest;
+  readonly #backoff: Backoff;
+  readonly #size = new PageSize();
+  #names = new Names();
+  #isRunning = false;
+  #isPaused = false;
+  #isStopped = false;
+  /** Of the step that runs. */
+  #step = new AbortController();
+  /** From where to watch; undefined: list first. */
+  #version: string | undefined;
+  /** The present version was good for a watch already. */
+  #proven = false;
+  /** Watches in a row that the server has refused. */
+  #refusals = 0;
+  /** Watching is not allowed: lists stand in for it. */
+  #polling: SyncState | undefined;
+  #reported = false;
+  /** The kind of the state that was last reported. */
+  #shown: SyncState['kind'] = 'idle';
+  /** When the connection broke, in milliseconds since 1970; undefined: it works. */
+  #lostAt: number | undefined;
+  /** True if the server doesn't respond to other requests. The data then counts as outdated, although the watch is still open. */
+  #isDoubted = false;
+
+  constructor(options: ReflectorOptions<T>) {
+    this.#options = options;
+    this.#path = listPath(options.kind);
+    this.#rest = new Rest(options.clock);
+    this.#backoff = new Backoff(options.chance);
+  }
+
+  /** Begins. Resolves when it was stopped and nothing of it is left; never rejects. */
+  async run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    if (!this.#isPaused) this.#say({ kind: 'syncing' });
+    while (!this.#isStopped) {
+      if (this.#isPaused) {
+        await this.#rest.for();
+        continue;
+      }
+      const step = new AbortController();
+      this.#step = step;
+      const { state, wait } = await this.#guarded(step.signal);
+      // Of a step that was broken off nothing is said any more.
+      if (state !== undefined && !step.signal.aborted) this.#say(state);
+      if (wait !== undefined && !step.signal.aborted) await this.#rest.for(wait);
+    }
+  }
+
+  /** Ends it for good: nothing is told from now on. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#breakOff();
+  }
+
+  /** Asks for nothing until `resume`. */
+  pause(): void {
+    if (this.#isPaused) return;
+    this.#isPaused = true;
+    this.#works();
+    this.#breakOff();
+    this.#say({ kind: 'paused' });
+  }
+
+  /** Goes on from the last version. */
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#say({ kind: 'syncing' });
+    this.#rest.wake();
+  }
+
+  /** Waits no longer: the user wants to know, or has logged in. */
+  retryNow(): void {
+    if (this.#isDoubted) this.trust();
+    else if (!this.#isPaused) this.#rest.wake();
+  }
+
+  /** True while a list is being read or a watch is open. */
+  get isFollowing(): boolean {
+    return this.#isDoubted || this.#shown === 'live' || this.#shown === 'syncing';
+  }
+
+  /** Marks the data as outdated because the server doesn't respond to other requests. Lasts until `trust` or until the server responds here. */
+  doubt(trouble: Trouble, next: number): void {
+    if (this.#isPaused || this.#isStopped || !this.isFollowing) return;
+    this.#isDoubted = true;
+    this.#say(this.#retrying(trouble, next));
+  }
+
+  /** The server responds again. An earlier watch might be dead without an error, so it is reopened at its last position. */
+  trust(): void {
+    if (this.#isDoubted && !this.#isPaused) this.#breakOff();
+  }
+
+  #breakOff(): void {
+    this.#step.abort();
+    this.#rest.wake();
+  }
+
+  async #guarded(signal: AbortSignal): Promise<Next> {
+    try {
+      return await (this.#version === undefined ? this.#list(signal) : this.#watch(this.#version, signal));
+    } catch (error) {
+      this.#report(error);
+      return this.#retry({ message: l10n.t`A fault of this extension; its log says more` });
+    }
+  }
+
+  async #list(signal: AbortSignal): Promise<Next> {
+    const { kind, connection, clock } = this.#options;
+    let items = new Map<string, T>();
+    let names = new Names();
+    const answer = await readPages(connection, this.#path, {
+      query: selectors(kind),
+      signal,
+      size: this.#size,
+      budget: new ReadBudget(listMemory),
+      ...(kind.most === undefined ? {} : { enough: kind.most }),
+      ...(kind.metadataOnly === true ? { accept: partialList } : {}),
+      onPage: (page, first) => {
+        if (first) [items, names] = [new Map(), new Names()];
+        const read = page.flatMap((raw) => kind.read(raw) ?? []).slice(0, Math.max(0, (kind.most ?? Infinity) - items.size));
+        for (const item of read) {
+          const gone = names.put(item);
+          if (gone !== undefined) items.delete(gone);
+          items.set(item.uid, item);
+        }
+        return read;
+      },
+    });
+    if (signal.aborted) return {};
+    if (!answer.ok) return this.#failed(answer.error, 'list');
+    this.#names = names;
+    this.#works();
+    this.#shown = 'live';
+    this.#tell({ kind: 'replace', items, asOf: clock.now() });
+    if (!answer.value.consistent) return this.#retry({ message: l10n.t`The list took longer than the server remembers`, status: 410 });
+    this.#version = answer.value.version;
+    this.#proven = false;
+    return this.#polling === undefined ? {} : { state: this.#polling };
+  }
+
+  async #watch(from: string, signal: AbortSignal): Promise<Next> {
+    const { kind, connection, clock, chance } = this.#options;
+    const { lived, problem } = await watchOnce({
+      connection,
+      clock,
+      chance,
+      path: this.#path,
+      query: selectors(kind),
+      ...(kind.metadataOnly === true ? { accept: partialObject } : {}),
+      from,
+      signal,
+      onEvent: (event) => this.#happened(event),
+      onSettled: () => this.#settled(),
+    });
+    if (signal.aborted) return {};
+    // Nothing was heard for long: whoever is not there has been waited for enough.
+    if (problem?.kind === 'timeout' && lived >= shortWatch) return { state: this.#retrying(troubleOf(problem)) };
+    if (problem !== undefined) return this.#failed(problem, 'watch');
+    return lived >= shortWatch ? {} : this.#retry({ message: l10n.t`The server ends the watch as soon as it has begun` });
+  }
+
+  /** The watch goes on from where we were: what we have is what the cluster has. */
+  #settled(): void {
+    this.#proven = true;
+    this.#works();
+    this.#refusals = 0;
+    this.#polling = undefined;
+    this.#backoff.succeeded();
+    this.#tell({ kind: 'confirmed', asOf: this.#options.clock.now() });
+    this.#say({ kind: 'live' });
+  }
+
+  #happened(event: Parameters<WatchOptions['onEvent']>[0]): ApiProblem | undefined {
+    const asOf = this.#options.clock.now();
+    if (event.kind === 'bookmark') this.#tell({ kind: 'confirmed', asOf });
+    else {
+      const changes = [...this.#changes(event.kind, event.object), ...this.#surplus()];
+      if (this.#names.size > mostObjects) return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(mostObjects)} objects` };
+      this.#tell(changes.length > 0 ? { kind: 'items', changes, asOf } : { kind: 'confirmed', asOf });
+    }
+    if (event.version !== undefined && event.version !== '') this.#version = event.version;
+    return undefined;
+  }
+
+  /** What an event means for the objects that are held. */
+  #changes(what: 'put' | 'delete', raw: unknown): readonly ItemChange<T>[] {
+    const item = what === 'put' ? this.#options.kind.read(raw) : undefined;
+    if (item === undefined) {
+      // Deleted; or changed into something that cannot be read, and a list would not have it.
+      const object = readObject(raw);
+      return object !== undefined && this.#names.delete(object) ? [{ kind: 'delete', uid: object.uid }] : [];
+    }
+    const gone = this.#names.put(item);
+    return gone === undefined
+      ? [{ kind: 'put', item }]
+      : [
+          { kind: 'delete', uid: gone },
+          { kind: 'put', item },
+        ];
+  }
+
+  /** For a kind with very many objects, each new object replaces the oldest one. */
+  #surplus(): readonly ItemChange<T>[] {
+    const { most } = this.#options.kind;
+    const uid = most !== undefined && this.#names.size > most ? this.#names.forgetFirst() : undefined;
+    return uid === undefined ? [] : [{ kind: 'delete', uid }];
+  }
+
+  #failed(problem: ApiProblem, verb: 'list' | 'watch'): Next {
+    const trouble = troubleOf(problem);
+    switch (problem.kind) {
+      case 'gone':
+        return this.#listAgain(trouble);
+      case 'unauthorized':
+      case 'credentials':
+        return { state: { kind: 'unauthorized', trouble }, wait: unauthorizedWait };
+      case 'forbidden':
+        return this.#refused(trouble, verb);
+      case 'notFound':
+        return this.#absent();
+      default:
+        // What the server answers to a watch may be about its version, in whatever words: a list is always right.
+        if (verb === 'watch' && refusals.has(problem.kind)) this.#refusals += 1;
+        if (this.#refusals > 1) this.#forget();
+        return this.#retry(trouble, problem);
+    }
+  }
+
+  /** The server no longer knows what happened since. Once that is nothing; a server that says it of each list is in trouble. */
+  #listAgain(trouble: Trouble): Next {
+    const wasProven = this.#proven;
+    this.#forget();
+    return wasProven ? { state: { kind: 'syncing' } } : this.#retry(trouble);
+  }
+
+  #refused(trouble: Trouble, verb: 'list' | 'watch'): Next {
+    this.#forget();
+    const state: SyncState = { kind: 'forbidden', verb, trouble };
+    this.#polling = verb === 'watch' ? state : undefined;
+    const poll = this.#options.kind.most === undefined ? pollWait : slowPollWait;
+    return { state, wait: verb === 'watch' ? poll : forbiddenWait };
+  }
+
+  #absent(): Next {
+    this.#forget();
+    this.#polling = undefined;
+    if (this.#names.size > 0) this.#tell({ kind: 'replace', items: new Map(), asOf: this.#options.clock.now() });
+    this.#names = new Names();
+    return { state: { kind: 'absent' }, wait: absentWait };
+  }
+
+  #retry(trouble: Trouble, problem?: ApiProblem): Next {
+    const { clock, jointRetry } = this.#options;
+    const now = clock.now();
+    const own = this.#backoff.failed(problem?.retryAfter);
+    const wait = problem !== undefined && unreached.has(problem.kind) ? jointRetry.wait(now, own) : own;
+    return { state: this.#retrying(trouble, now + wait), wait };
+  }
+
+  #retrying(trouble: Trouble, next?: number): SyncState {
+    this.#lostAt ??= this.#options.clock.now();
+    return { kind: 'retrying', trouble, since: this.#lostAt, ...given({ next }) };
+  }
+
+  /** Notes that the server responds here. */
+  #works(): void {
+    this.#lostAt = undefined;
+    this.#isDoubted = false;
+  }
+
+  #forget(): void {
+    this.#version = undefined;
+    this.#proven = false;
+    this.#refusals = 0;
+  }
+
+  #say(state: SyncState): void {
+    this.#shown = state.kind;
+    this.#tell({ kind: 'state', state });
+  }
+
+  #tell(change: Change<T>): void {
+    if (this.#isStopped) return;
+    try {
+      this.#options.sink(change);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  /** Once: what fails with one event fails with thousands. */
+  #report(error: unknown): void {
+    if (this.#reported) return;
+    this.#reported = true;
+    this.#options.log(`following ${this.#options.kind.plural}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+}
+
+/** Answers to a watch that may mean that its version is not taken, or that what comes next cannot be read. */
+const refusals: ReadonlySet<ApiProblem['kind']> = new Set<ApiProblem['kind']>(['invalid', 'conflict', 'server', 'badAnswer']);
+const partialList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
+const partialObject = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
+
+function selectors<T extends LiveObject>({ fieldSelector, labelSelector }: LiveKind<T>): WatchOptions['query'] {
+  return { fieldSelector, labelSelector };
+}
+
+function troubleOf({ message, status }: ApiProblem): Trouble {
+  return { message, ...(status === undefined ? {} : { status }) };
+}

@@ -1,0 +1,79 @@
+/** The lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3. */
+import * as l10n from '@vscode/l10n';
+import { numberAt, stringAt, valueAt } from '#core/common/json.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { ApiProblem } from '../connection.ts';
+import { isTooDeep } from '../transport/jsonMeter.ts';
+
+export type WatchLine =
+  | { readonly kind: 'put' | 'delete'; readonly object: unknown; readonly version: string | undefined }
+  /** Nothing changed until this version. */
+  | { readonly kind: 'bookmark'; readonly version: string | undefined }
+  /** The server ends the watch, or should: some leave it open. */
+  | { readonly kind: 'error'; readonly problem: ApiProblem }
+  /** An event of a kind that we do not know. */
+  | { readonly kind: 'other' };
+
+/** Parses a line. Returns an error for a line that isn't an event. @param clean removes credentials from text of the server */
+export function readWatchLine(line: string, clean = asItIs): WatchLine {
+  const event = parsed(line);
+  const object = valueAt(event, 'object');
+  const version = stringAt(object, 'metadata', 'resourceVersion');
+  switch (stringAt(event, 'type')) {
+    case 'ADDED':
+    case 'MODIFIED':
+      return { kind: 'put', object, version };
+    case 'DELETED':
+      return { kind: 'delete', object, version };
+    case 'BOOKMARK':
+      return { kind: 'bookmark', version };
+    case 'ERROR':
+      return { kind: 'error', problem: problemOfStatus(object, clean) };
+    case undefined:
+      return { kind: 'error', problem: { kind: 'badAnswer', message: l10n.t`What came is no event of a watch` } };
+    default:
+      return { kind: 'other' };
+  }
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+function parsed(line: string): unknown {
+  // Not an event. The next list returns the current objects.
+  if (isTooDeep(line)) return undefined;
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a Status inside of a watch says. */
+export function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
+  const code = numberAt(status, 'code') ?? 500;
+  const reasonGiven = stringAt(status, 'reason');
+  const reason = reasonGiven === undefined ? undefined : clean(reasonGiven);
+  const seconds = numberAt(status, 'details', 'retryAfterSeconds');
+  // Redacted before truncation, because redaction doesn't recognize a part of a credential.
+  const said = oneLine(clean(stringAt(status, 'message') ?? ''), 200);
+  const words = said === '' ? oneLine(reason ?? '', 200) : said;
+  return {
+    kind: kindOf(code, reason),
+    message: words === '' ? l10n.t`The server ended the watch: it gave no reason` : l10n.t`The server ended the watch: ${words}`,
+    status: code,
+    details: status,
+    ...(reason === undefined ? {} : { reason }),
+    ...(seconds === undefined || seconds <= 0 ? {} : { retryAfter: seconds * 1000 }),
+  };
+}
+
+function kindOf(code: number, reason: string | undefined): ApiProblem['kind'] {
+  if (code === 410 || reason === 'Expired' || reason === 'Gone') return 'gone';
+  if (code === 401) return 'unauthorized';
+  if (code === 403) return 'forbidden';
+  if (code === 404) return 'notFound';
+  if (code === 429) return 'tooMany';
+  return code >= 500 ? 'server' : 'invalid';
+}

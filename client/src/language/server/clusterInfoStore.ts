@@ -1,0 +1,46 @@
+/** The facts of the cluster that the user chose, kept for the language server: it is told when they change, and once more whenever it has started. */
+import { given } from '#core/common/json.ts';
+import { maxClusterNodes, type ClusterFacts, type ClusterFactsParams } from '#server/protocol/protocol.ts';
+
+export interface ChosenCluster {
+  set(facts: ClusterFacts | undefined): void;
+  now(): ClusterFactsParams;
+  /** Called after every `set` that changed anything. */
+  onChange(listener: () => void): void;
+}
+
+export function createChosenCluster(): ChosenCluster {
+  const listeners: (() => void)[] = [];
+  let params: ClusterFactsParams = {};
+  return {
+    set(facts) {
+      if (facts === undefined && params.facts === undefined) return;
+      params = facts === undefined ? {} : { facts: factsAlone(facts) };
+      for (const listener of listeners) listener();
+    },
+    now: () => params,
+    onChange(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+/** Field by field: whatever else the objects carry that were handed over stays here. */
+function factsAlone(facts: ClusterFacts): ClusterFacts {
+  const { cluster, asOf, live, release, runtimeClasses, allowedInstanceTypes: allowed, nodes, kataConfigs, converged, kataNodes } = facts;
+  return {
+    cluster,
+    asOf,
+    ...given({
+      live,
+      release,
+      runtimeClasses,
+      allowedInstanceTypes: allowed === undefined ? undefined : { provider: allowed.provider, types: allowed.types, ...given({ default: allowed.default }) },
+      // Of part of the nodes nothing can be said.
+      nodes: nodes === undefined || nodes.length > maxClusterNodes ? undefined : nodes.map(({ name, labels }) => ({ name, labels })),
+      kataConfigs: kataConfigs?.map(({ name, words, health }) => ({ name, words, health })),
+      converged,
+      kataNodes,
+    }),
+  };
+}

@@ -1,0 +1,119 @@
+/** What is the same of the language server wherever it runs: what it is told, and what it tells. */
+import { Uri, workspace } from 'vscode';
+import { State, type BaseLanguageClient, type ConfigurationRequest, type LanguageClientOptions } from 'vscode-languageclient';
+import {
+  checkedNotification,
+  clusterFactsNotification,
+  openRulePageCommand,
+  regoExtensionNotification,
+  workspaceListRequest,
+  workspaceReadRequest,
+  yamlExtensionNotification,
+  type CheckedParams,
+  type InitializationOptions,
+  type RegoExtensionParams,
+  type YamlExtensionParams,
+} from '#server/protocol/protocol.ts';
+import { envFilePatterns } from '#core/kinds/envFile.ts';
+import type { Log } from '#client/vscode/log.ts';
+import { cleanedChannel } from '#client/vscode/redactedChannel.ts';
+import type { Settings } from '#client/vscode/settings.ts';
+import type { ChosenCluster } from './clusterInfoStore.ts';
+import { suggestForFirstLetter } from './suggestForFirstLetter.ts';
+import { packedFrom } from '../documents/embeddedUri.ts';
+import type { RegoExtension } from '../otherExtensions/regoExtension.ts';
+import type { Ask } from './serverRequests.ts';
+import { schemesOf } from '../documents/schemes.ts';
+import { statusFiles } from './statusFileMiddleware.ts';
+import { replaceTextsWithLengths } from '#client/vscode/languageServerTrace.ts';
+import { listFiles, readFile } from './virtualFiles.ts';
+import type { YamlExtension } from '../otherExtensions/yamlExtension.ts';
+
+/** The running server. */
+export interface LanguageServer {
+  readonly ask: Ask;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface LaunchParts {
+  readonly log: Log;
+  readonly settings: Settings;
+  readonly onChecked: (params: CheckedParams) => void;
+  readonly yamlExtension: YamlExtension;
+  readonly regoExtension: RegoExtension;
+  readonly chosenCluster: ChosenCluster;
+}
+
+/** Starts the server that this makes; rejects when it does not start. @param where it is, for the log */
+export async function runServer(parts: LaunchParts, where: string, make: (options: LanguageClientOptions) => BaseLanguageClient): Promise<LanguageServer> {
+  const { log, settings, onChecked, yamlExtension, regoExtension, chosenCluster } = parts;
+  const does = await yamlExtension.handOver();
+  const client = make(clientOptions(log, settings, does, regoExtension.now()));
+  client.onNotification(checkedNotification, onChecked);
+  client.onRequest(workspaceListRequest, listFiles);
+  client.onRequest(workspaceReadRequest, readFile);
+  yamlExtension.onChange((params) => {
+    client.sendNotification(yamlExtensionNotification, params).catch((error: unknown) => log.error('cannot tell the server of the YAML extension', error));
+  });
+  regoExtension.onChange((params) => {
+    client.sendNotification(regoExtensionNotification, params).catch((error: unknown) => log.error('cannot tell the server of the OPA extension', error));
+  });
+  const tellOfCluster = () => {
+    if (!client.isRunning()) return;
+    client.sendNotification(clusterFactsNotification, chosenCluster.now()).catch((error: unknown) => log.error('cannot tell the server of the cluster', error));
+  };
+  chosenCluster.onChange(tellOfCluster);
+  // A server that has just started, also after it broke down, knows of no cluster.
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running && chosenCluster.now().facts !== undefined) tellOfCluster();
+  });
+  await client.start();
+  log.info(`language server started (${where})`);
+  const firstLetter = suggestForFirstLetter(log);
+  return {
+    ask: (method, params) => client.sendRequest(method, params),
+    async restart() {
+      await client.stop();
+      await client.start();
+    },
+    stop() {
+      firstLetter.dispose();
+      return client.dispose();
+    },
+  };
+}
+
+function clientOptions(log: Log, settings: Settings, yamlExtension: YamlExtensionParams, regoExtension: RegoExtensionParams): LanguageClientOptions {
+  const initializationOptions: InitializationOptions = {
+    suggestCommand: 'editor.action.triggerSuggest',
+    openRulePageCommand,
+    selectReleaseCommand: 'osc.release.select',
+    policyCommands: true,
+    workspaceFiles: true,
+    yamlExtension,
+    regoExtension,
+  };
+  const schemes = schemesOf(workspace.workspaceFolders);
+  const documentSelector = schemes.flatMap((scheme) => [
+    ...['yaml', 'rego', 'toml', 'promql', 'json', 'markdown'].map((language) => ({ language, scheme })),
+    ...envFilePatterns.map((pattern) => ({ scheme, pattern })),
+  ]);
+  const traceOutputChannel = cleanedChannel(log.channel, (line) => replaceTextsWithLengths(line, settings.tracesBodies()));
+  return {
+    documentSelector,
+    outputChannel: log.channel,
+    traceOutputChannel,
+    initializationOptions,
+    middleware: { ...statusFiles(schemes), workspace: { configuration } },
+  };
+}
+
+/** What is packed in a file is checked by the settings of that file: it is in no folder itself. */
+const configuration: ConfigurationRequest.MiddlewareSignature = (params, token, next) => {
+  const items = params.items.map((item) => {
+    const source = item.scopeUri === undefined ? undefined : packedFrom(Uri.parse(item.scopeUri))?.source;
+    return source === undefined ? item : { ...item, scopeUri: source };
+  });
+  return next({ items }, token);
+};

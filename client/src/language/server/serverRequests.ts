@@ -1,0 +1,61 @@
+/** What the server is asked beyond the Language Server Protocol, with the types of question and answer: so that nobody has to name them again. */
+import type {
+  attachPolicyRequest,
+  AttachPolicy,
+  AttachPolicyParams,
+  CheckedFiles,
+  CheckFilesParams,
+  checkFilesRequest,
+  ExplainStatus,
+  ExplainStatusParams,
+  explainStatusRequest,
+  FilesToCheck,
+  filesToCheckRequest,
+  Packed,
+  PackParams,
+  packRequest,
+  PolicyReplay,
+  PolicyReplayParams,
+  policyReplayRequest,
+  PolicyTable,
+  PolicyTableParams,
+  policyTableRequest,
+  PolicyTest,
+  PolicyTestParams,
+  policyTestRequest,
+  PromqlAssist,
+  PromqlAssistParams,
+  promqlAssistRequest,
+  SandboxWorkload,
+  SandboxWorkloadParams,
+  sandboxWorkloadRequest,
+  Unpacked,
+  UnpackParams,
+  unpackRequest,
+  Workloads,
+  WorkloadsParams,
+  workloadsRequest,
+} from '#server/protocol/protocol.ts';
+
+interface Exchange<Params, Result> {
+  readonly params: Params;
+  readonly result: Result;
+}
+
+export interface ServerRequests {
+  readonly [policyTableRequest]: Exchange<PolicyTableParams, PolicyTable>;
+  readonly [policyReplayRequest]: Exchange<PolicyReplayParams, PolicyReplay>;
+  readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;
+  readonly [unpackRequest]: Exchange<UnpackParams, Unpacked>;
+  readonly [packRequest]: Exchange<PackParams, Packed>;
+  readonly [filesToCheckRequest]: Exchange<object, FilesToCheck>;
+  readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFiles>;
+  readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
+  readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;
+  readonly [workloadsRequest]: Exchange<WorkloadsParams, Workloads>;
+  readonly [promqlAssistRequest]: Exchange<PromqlAssistParams, PromqlAssist>;
+  readonly [sandboxWorkloadRequest]: Exchange<SandboxWorkloadParams, SandboxWorkload>;
+}
+
+/** Asks the server. */
+export type Ask = <Method extends keyof ServerRequests>(method: Method, params: ServerRequests[Method]['params']) => Promise<ServerRequests[Method]['result']>;

@@ -1,0 +1,50 @@
+/** Answers the language server what folders hold that are on no disk. Nothing but what is below the folders of this workspace. */
+import { FileType, Uri, workspace } from 'vscode';
+import { stringAt } from '#core/common/json.ts';
+import type { WorkspaceList, WorkspaceRead } from '#server/protocol/protocol.ts';
+import { isToBeRead, walkFiles, type FoundEntry } from './walkFiles.ts';
+
+const maxFileSize = 5_000_000;
+
+/** Behind `osc/workspace/list`. */
+export async function listFiles(params: unknown): Promise<WorkspaceList> {
+  const folder = openFolder(stringAt(params, 'folder'));
+  const start = stringAt(params, 'below') ?? folder;
+  if (folder === undefined || start === undefined || (start !== folder && !start.startsWith(`${folder}/`))) return { files: [], cut: true };
+  return walkFiles(start, entriesOf);
+}
+
+/** Behind `osc/workspace/read`. */
+export async function readFile(params: unknown): Promise<WorkspaceRead> {
+  const uri = stringAt(params, 'uri');
+  const folder = workspace.workspaceFolders?.map((each) => plain(each.uri)).find((each) => uri?.startsWith(`${each}/`) === true);
+  if (uri === undefined || folder === undefined || !isToBeRead(uri, folder)) return {};
+  try {
+    const file = Uri.parse(uri, true);
+    const { type, size } = await workspace.fs.stat(file);
+    if (type !== FileType.File || size > maxFileSize) return {};
+    const bytes = await workspace.fs.readFile(file);
+    return bytes.length > maxFileSize ? {} : { text: new TextDecoder().decode(bytes) };
+  } catch {
+    // It vanished, or may not be read.
+    return {};
+  }
+}
+
+/** The folder of the workspace that is meant; undefined when it is none. */
+function openFolder(uri: string | undefined): string | undefined {
+  return workspace.workspaceFolders?.map((each) => plain(each.uri)).find((each) => each === uri);
+}
+
+const plain = (uri: Uri): string => uri.toString().replace(/\/$/, '');
+
+async function entriesOf(folder: string): Promise<readonly FoundEntry[]> {
+  const uri = Uri.parse(folder, true);
+  const entries = await workspace.fs.readDirectory(uri);
+  return entries.map(([name, type]) => ({
+    name,
+    uri: Uri.joinPath(uri, name).toString(),
+    // A link has two bits: it is neither.
+    kind: type === FileType.File ? 'file' : type === FileType.Directory ? 'folder' : 'other',
+  }));
+}

@@ -1,9 +1,0 @@
-/** Removes a paused operation from the tree. Its changes stay on the cluster. */
-import * as l10n from '@vscode/l10n';
-import { operationContext } from '../operationContext.ts';
-import type { Action } from '../tools.ts';
-
-export const abandon: Action = async (tools, given) => {
-  const context = await operationContext(tools, given, l10n.t`Abandon Operation`);
-  if (context !== undefined) await tools.abandon(context);
-};

@@ -1,8 +1,0 @@
-/** An object as YAML that kubectl, oc and we read alike. Without VS Code. */
-import type { Manifest } from '#core/lifecycle/fact.ts';
-import { writeYaml } from '../writeYaml.ts';
-
-/** Words of YAML 1.1 (`y`, `on`) stand in quotation marks: kubectl takes them for true and false. */
-export function manifestYaml(object: Manifest): string {
-  return writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
-}

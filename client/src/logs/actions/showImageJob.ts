@@ -1,0 +1,87 @@
+/** Shows the page of the job that creates the pod VM image: what went wrong, its events and logs. Changes nothing. */
+import * as l10n from '@vscode/l10n';
+import { commandSolution } from '#client/vscode/commandSolution.ts';
+import { imageJobPage } from '../imageJob/imageJobPage.ts';
+import type { DetailSource } from '#client/details/detailPanels.ts';
+import { Poller } from '#client/details/poller.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { SolvableError } from '#client/vscode/solvableError.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { titleOf } from '#client/clusters/documents/pageTitle.ts';
+import { lacksPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
+import { readImageJob, type ImageJobSeen } from '../imageJob/readImageJob.ts';
+import type { Action, Tools } from '../context.ts';
+
+/** Milliseconds between two readings: the logs are long. */
+const every = 15_000;
+
+export const imageJob: Action = async (tools, given) => {
+  const chosen = await tools.clusters.chooseAny(given, l10n.t`Show Why the Pod VM Image Failed`);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const { context, snapshot, connection } = cluster;
+  if (lacksPeerPods(snapshot)) {
+    const configure = commandSolution(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', context);
+    throw new SolvableError(l10n.t`Peer pods aren't configured on ${context}.`, configure);
+  }
+  const gone = new AbortController();
+  const seen = await showProgress(
+    l10n.t`Reading the job of the pod VM image on ${context}`,
+    (cancelled) => {
+      cancelled.onCancellationRequested(() => gone.abort());
+      return readImageJob(connection, gone.signal);
+    },
+    true,
+  );
+  if (gone.signal.aborted) return;
+  tools.details.open({
+    key: JSON.stringify([context, 'podVmImage']),
+    title: titleOf(l10n.t`Pod VM image`, context),
+    context,
+    source: (changed) => sourceOf(tools, cluster, { seen, at: tools.clock.now() }, changed),
+  });
+};
+
+interface ImageJobRead {
+  readonly seen: ImageJobSeen;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly problem?: string;
+}
+
+/** Reads the job again and again while its page is visible. */
+function sourceOf({ clock }: Pick<Tools, 'clock'>, cluster: OpenCluster, first: ImageJobRead, changed: () => void): DetailSource {
+  let last = first;
+  const poller = new Poller<ImageJobRead>({
+    clock,
+    changed,
+    every,
+    async read(signal) {
+      if (!cluster.isOpen) {
+        last = { seen: last.seen, at: last.at, problem: l10n.t`The cluster is closed.` };
+        return last;
+      }
+      const seen = await readImageJob(cluster.connection, signal);
+      if (!signal.aborted) last = { seen, at: clock.now() };
+      return last;
+    },
+  });
+  return {
+    page() {
+      const { seen, at, problem } = last;
+      return imageJobPage({
+        context: cluster.context,
+        snapshot: cluster.snapshot,
+        seen,
+        asOf: at,
+        now: clock.now(),
+        ...(problem === undefined ? {} : { problem }),
+      });
+    },
+    setVisible(visible) {
+      if (visible) poller.start();
+      else poller.stop();
+    },
+    dispose: () => poller.stop(),
+  };
+}

@@ -1,0 +1,87 @@
+/** From a pod to what the node wrote of its sandbox. */
+import * as l10n from '@vscode/l10n';
+import { stringAt } from '#core/common/json.ts';
+import { logPreset } from '#core/logs/logPresets.ts';
+import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { pagedPods } from '#client/kubernetes/read/listPodsInPages.ts';
+import type { Notify } from '#client/vscode/notify.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { showNodeLog } from '../nodeLog/showNodeLog.ts';
+import { toSandbox } from '../nodeLog/followSandbox.ts';
+import { noFilter } from '../view/logView.ts';
+import type { Action } from '../context.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
+
+const title = l10n.t`Show Logs of a Sandbox`;
+
+export const ofPod: Action = async (tools, given) => {
+  const chosen = await tools.clusters.choose(given, title);
+  if (chosen === undefined) return;
+  const { cluster, target } = chosen;
+  const pod = target?.object?.kind === 'Pod' ? target.object : await askPod(tools.notify, cluster);
+  if (pod === undefined) return;
+  const node = await nodeOf(cluster, pod);
+  // The runtime and QEMU are started by CRI-O: what they write stands in its unit.
+  const preset = logPreset('crio');
+  const text = pod.name;
+  const notes = [l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`];
+  await showNodeLog(tools, cluster, {
+    title,
+    node,
+    preset,
+    name: l10n.t`Sandbox of ${pod.name}`,
+    filter: { ...noFilter, text },
+    notes,
+    onOpen: (model) =>
+      toSandbox({
+        namespace: pod.namespace ?? '',
+        name: pod.name,
+        model,
+        failed: (error) => tools.log.error(`the sandbox of ${pod.name} cannot be found`, error),
+      }),
+  });
+};
+
+async function askPod(notify: Notify, { connection, context, snapshot }: OpenCluster): Promise<ObjectReference | undefined> {
+  const classes = [...snapshot.runtimeClasses.items.values()].map(({ name }) => name).filter((name) => name.startsWith('kata'));
+  const gone = new AbortController();
+  const found = await showProgress(
+    l10n.t`Looking for pods in sandboxes on ${context}`,
+    (cancelled) => {
+      cancelled.onCancellationRequested(() => gone.abort());
+      return pagedPods(connection, { signal: gone.signal, ...(classes.length === 0 ? {} : { classes }) });
+    },
+    true,
+  );
+  if (gone.signal.aborted) return undefined;
+  if (!found.ok) throw new Error(l10n.t`The pods of ${context} cannot be listed: ${found.error.message}`);
+  const { pods } = found.value;
+  if (pods.length === 0) {
+    void notify.tell(
+      'info',
+      l10n.t`No pod of ${context} is in a sandbox: none that you may see has a kata runtime class. "Run This in a Sandbox..." puts one there.`,
+    );
+    return undefined;
+  }
+  // Those that do not run first: who looks for logs looks for these.
+  const items = pods
+    .map((pod) => ({ label: pod.name, description: `${pod.namespace} · ${pod.phase}`, detail: pod.node ?? l10n.t`has no node yet`, pod }))
+    .sort((one, other) => Number(one.pod.phase === 'Running') - Number(other.pod.phase === 'Running'));
+  const chosen = await showPick(items, { title, placeHolder: l10n.t`Which pod?`, matchOnDescription: true });
+  return chosen === undefined ? undefined : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
+}
+
+/** Rejects with what to do. */
+async function nodeOf({ connection, context }: OpenCluster, pod: ObjectReference): Promise<string> {
+  const answer = await connection.ask(apiPath(pod));
+  if (!answer.ok)
+    throw new Error(
+      answer.error.kind === 'notFound'
+        ? l10n.t`The pod ${pod.name} is not on ${context} any more.`
+        : l10n.t`The pod ${pod.name} cannot be read: ${answer.error.message}`,
+    );
+  const node = stringAt(answer.value, 'spec', 'nodeName');
+  if (node === undefined || node === '') throw new Error(l10n.t`The pod ${pod.name} has no node yet, and so no sandbox: its events say why it waits.`);
+  return node;
+}

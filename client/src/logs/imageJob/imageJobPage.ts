@@ -1,0 +1,145 @@
+/** Makes the page of the job that creates the pod VM image: what went wrong, what happened, its logs. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { logImageJob } from '#core/status/logMessages/logImageJob.ts';
+import { given, isJsonObject } from '#core/common/json.ts';
+import { shellLine } from '#core/oc/shellText.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { shownText } from '#core/text/escapeControlCharacters.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { imageJobName, type ImageJobSeen, type ImagePod } from './readImageJob.ts';
+import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
+import { podKind } from '#client/kubernetes/read/readableKinds.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { DetailAction, DetailPage, DetailSection, FactView } from '#client/details/detailPage.ts';
+import { objectTimeline } from '#client/details/objectTimeline.ts';
+import { commandAction, eventsSection, placeWords, referenceTo, stateOf, timelineAction, yamlLink, yamlSection } from '#client/details/sharedSections.ts';
+
+export interface ImageJobInput {
+  readonly context: string;
+  readonly snapshot: Snapshot;
+  readonly seen: ImageJobSeen;
+  /** When the job was read. Milliseconds since 1970. */
+  readonly asOf: number;
+  readonly now: number;
+  /** Why it can't be read now. */
+  readonly problem?: string;
+}
+
+/** The number of log lines that are listed as errors. */
+const mostTelling = 20;
+
+export function imageJobPage(input: ImageJobInput): DetailPage {
+  const { context, snapshot, seen, asOf, now, problem } = input;
+  const part = peerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
+  const freshness =
+    problem === undefined
+      ? { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) }
+      : { isLive: false, words: `${l10n.t`Last updated ${timeOfDay(asOf, now)}`}: ${problem}` };
+  return {
+    type: 'detail',
+    kind: 'Job',
+    title: l10n.t`Pod VM image`,
+    place: placeWords(context, operatorNamespace),
+    state: stateOf(part?.health ?? 'unknown', part?.headline ?? '', freshness),
+    freshness,
+    cause: [part?.meaning ?? l10n.t`The configuration of peer pods on this cluster can't be read.`, ...seen.problems],
+    ...given({ next: part?.next, todo: part?.todo, docs: part?.docs }),
+    actions: actionsOf(input),
+    sections: [...errorsSection(seen), timeline(seen, now), events(seen, now), evidence(input), ...logSections(seen), commandsSection(), ...yaml(seen)],
+  };
+}
+
+const jobReference = referenceTo('jobs', { name: imageJobName, namespace: operatorNamespace });
+const configMapReference = referenceTo('configMaps', { name: peerPodsConfigMapName, namespace: operatorNamespace });
+
+function actionsOf({ context, seen }: ImageJobInput): readonly DetailAction[] {
+  const openYaml = commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', { context, object: jobReference });
+  return [
+    commandAction(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', { context }),
+    timelineAction(),
+    ...(seen.job === undefined ? [] : [openYaml]),
+  ];
+}
+
+/** The lines of the newest log that name an error, as the diagnosis of must-gathers knows them. */
+function errorsSection({ pods }: ImageJobSeen): readonly DetailSection[] {
+  const lines = tellingLines(pods);
+  if (lines.length === 0) return [];
+  return [{ kind: 'facts', id: 'errors', title: l10n.t`Errors in the log`, rows: lines.map((line) => ({ value: shownText(line) })) }];
+}
+
+function tellingLines(pods: readonly ImagePod[]): readonly string[] {
+  const pattern = logImageJob.log?.pattern;
+  if (pattern === undefined) return [];
+  for (const { containers } of pods) {
+    const found = containers.flatMap(({ lines }) => lines.filter((line) => pattern.test(line.slice(0, 2000))));
+    if (found.length > 0) return [...new Set(found)].slice(-mostTelling);
+  }
+  return [];
+}
+
+function timeline({ job, pods }: ImageJobSeen, now: number): DetailSection {
+  return objectTimeline([...(job === undefined ? [] : [{ name: imageJobName, raw: job.raw }]), ...pods], true, now);
+}
+
+function events({ events: value }: ImageJobSeen, now: number): DetailSection {
+  return eventsSection({ value }, now, true);
+}
+
+function evidence({ context, seen }: ImageJobInput): DetailSection {
+  const rows: readonly FactView[] = [
+    { label: 'Job', value: jobWords(seen), ...(seen.job === undefined ? {} : { links: [yamlLink(context, jobReference)] }) },
+    ...seen.pods.map((pod): FactView => ({
+      label: 'Pod',
+      value: podWords(pod),
+      links: [yamlLink(context, { ...podKind, name: pod.name, namespace: operatorNamespace })],
+    })),
+    { label: 'ConfigMap', value: peerPodsConfigMapName, links: [yamlLink(context, configMapReference)] },
+  ];
+  return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows };
+}
+
+function jobWords({ job, isJobUnread }: ImageJobSeen): string {
+  if (job !== undefined) return `${imageJobName}: ${job.words}`;
+  return isJobUnread === true
+    ? l10n.t`${imageJobName} can't be read.`
+    : l10n.t`${imageJobName} doesn't exist now. The operator deletes the job when it ends, and Kubernetes deletes events after some hours.`;
+}
+
+function podWords({ name, phase, containers }: ImagePod): string {
+  return [`${name}: ${phase}`, ...containers.flatMap(({ name: container, ended }) => (ended === undefined ? [] : [`${container}: ${ended}`]))].join(' · ');
+}
+
+/** The log of each container. */
+function logSections({ pods }: ImageJobSeen): readonly DetailSection[] {
+  return pods.flatMap(({ name, containers }) =>
+    containers.map(({ name: container, lines, cut, problem }): DetailSection => {
+      const head = { id: `log-${name}-${container}`, title: l10n.t`Log: pod ${name}, container ${container}` };
+      if (problem !== undefined) return { ...head, kind: 'facts', rows: [{ value: l10n.t`Can't read the log: ${problem}` }] };
+      if (lines.length === 0) return { ...head, kind: 'facts', rows: [{ value: l10n.t`The container wrote nothing.` }] };
+      const note = cut ? l10n.t`The last ${lines.length} lines.` : undefined;
+      return { ...head, kind: 'code', summary: l10n.t`Show the log`, text: lines.map(shownText).join('\n'), ...given({ note }) };
+    }),
+  );
+}
+
+function yaml({ job, events: value }: ImageJobSeen): readonly DetailSection[] {
+  if (job === undefined || !isJsonObject(job.raw)) return [];
+  const text = objectYaml(job.raw, 'Job');
+  return yamlSection({ events: { value }, yaml: text.ok ? { value: text.value } : { value: '', problem: text.error } });
+}
+
+/** By the label of the pods: it works after the job is deleted, too. */
+const logsCommand = ['oc', 'logs', '-n', operatorNamespace, '-l', `job-name=${imageJobName}`, '--tail=-1'];
+const eventsCommand = ['oc', 'get', 'events', '-n', operatorNamespace, '--field-selector', `involvedObject.name=${imageJobName}`];
+
+function commandsSection(): DetailSection {
+  return {
+    kind: 'code',
+    id: 'commands',
+    title: l10n.t`Commands`,
+    summary: l10n.t`Show the commands`,
+    text: [logsCommand, eventsCommand].map((argv) => shellLine(argv)).join('\n'),
+  };
+}

@@ -1,0 +1,36 @@
+/** Reads what a cluster answers as lines of text, bounded. Without VS Code. */
+import { failed, ok } from '#core/common/result.ts';
+import type { Answer, Connection } from '#client/kubernetes/connection.ts';
+
+export interface TextAnswer {
+  /** The last ones, where there were more. */
+  readonly lines: readonly string[];
+  readonly cut: boolean;
+}
+
+/** @param most lines that are kept: the last ones. The answer is over when the server ends it */
+export async function readText(
+  connection: Pick<Connection, 'stream'>,
+  path: string,
+  {
+    query,
+    most,
+    signal,
+  }: { readonly query?: Readonly<Record<string, string | number | boolean | undefined>>; readonly most: number; readonly signal: AbortSignal },
+): Promise<Answer<TextAnswer>> {
+  let lines: string[] = [];
+  let cut = false;
+  const answer = await connection.stream(path, {
+    ...(query === undefined ? {} : { query }),
+    signal,
+    accept: 'text/plain, */*',
+    idle: 30_000,
+    onLine: (line) => {
+      lines.push(line.length > 4000 ? `${line.slice(0, 4000)}…` : line);
+      if (lines.length < 2 * most) return;
+      lines = lines.slice(-most);
+      cut = true;
+    },
+  });
+  return answer.ok ? ok({ lines: lines.slice(-most), cut: cut || lines.length > most }) : failed(answer.error);
+}

@@ -1,0 +1,5 @@
+/** What this room offers to commands: the logs of nodes, sandboxes and the pod VM image job. */
+import type { ActionRoom } from '../features/lazyFeature.ts';
+import type { LogsAction } from './logsCommands.ts';
+
+export type LogsRoom = ActionRoom<LogsAction>;

@@ -1,0 +1,112 @@
+/** The ways to a node's journal, with what each does, and why one cannot be gone. Pure. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { shellLine } from '#core/oc/shellText.ts';
+import { debugJournalCommand, nodeLogsCommand, nodeLogsRequest, type LogCommand, type LogRequest, type ProxyRequest } from '#core/logs/nodeLogCommands.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import type { OcCluster } from '#client/oc/oc.ts';
+import { ocArguments } from '#client/oc/ocEnv.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export type WayId = 'api' | 'nodeLogs' | 'debug' | 'debugFollow';
+
+export interface Way {
+  readonly id: WayId;
+  readonly label: string;
+  /** What is run, where one of the commands is chosen. */
+  readonly tool: string;
+  readonly detail: string;
+  /** The command, as it can be pasted; that of the API is the one that asks the same. */
+  readonly command: string;
+  /** Arguments for oc, without the cluster. */
+  readonly args: readonly string[];
+  /** What it does on the cluster, for whoever has to agree. */
+  readonly consequence: string;
+  /** What is worth knowing when it is read. */
+  readonly note?: string;
+  /** Why it cannot be gone, in a sentence. */
+  readonly refused?: string;
+}
+
+export interface Ways {
+  readonly all: readonly Way[];
+  /** Of the way `api`. */
+  readonly request: ProxyRequest;
+}
+
+export interface WaysOf {
+  readonly wish: LogRequest;
+  /** Undefined: the context stands in no file. */
+  readonly cluster: OcCluster | undefined;
+  /** Why oc cannot be run; undefined: it can. */
+  readonly noOc: string | undefined;
+  readonly isReadOnly: boolean;
+}
+
+const readOnly = l10n.t`The setting osc.readOnly is on, and oc debug makes a pod on the cluster.`;
+const noFile = l10n.t`This cluster stands in no kubeconfig file that oc could be given.`;
+
+/** Returns the request that the extension sends, as in `GET /api/v1/nodes/worker-1/proxy/logs/journal?since=-15m&unit=crio`. */
+export function requestText({ path, query }: ProxyRequest): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, value);
+  return `GET ${path}${search.size === 0 ? '' : `?${search.toString()}`}`;
+}
+
+/** The error is a sentence: there is none, because what the cluster calls a node is no name of one; oc would take `--server=...` for an option. */
+export function waysOf({ wish, cluster, noOc, isReadOnly }: WaysOf): Result<Ways, string> {
+  const [nodeLogs, request, once, following] = [nodeLogsCommand(wish), nodeLogsRequest(wish), debugJournalCommand(wish), debugJournalCommand(wish, true)];
+  if (!nodeLogs.ok) return failed(nodeLogs.error);
+  if (!request.ok) return failed(request.error);
+  if (!once.ok) return failed(once.error);
+  if (!following.ok) return failed(following.error);
+  const parts = ({ args, readsMore: note }: LogCommand): Pick<Way, 'args' | 'command' | 'note'> => ({
+    args,
+    command: shellLine(['oc', ...(cluster === undefined ? args : ocArguments(cluster, args))]),
+    ...given({ note }),
+  });
+  const oc = cluster === undefined ? noFile : noOc;
+  const { readsMore } = nodeLogs.value;
+  const reads = { ...parts(nodeLogs.value), consequence: [l10n.t`It only reads.`, ...(readsMore === undefined ? [] : [readsMore])].join(sentenceGap()) };
+  const debug = (made: LogCommand, detail: string): Omit<Way, 'id' | 'label' | 'tool'> => {
+    const refused = isReadOnly ? readOnly : oc;
+    return {
+      ...parts(made),
+      detail: refused ?? detail,
+      consequence: l10n.t`It makes a privileged debug pod on ${wish.node}, in the namespace of the context or one of its own, reads the journal there, and removes the pod.`,
+      ...given({ refused }),
+    };
+  };
+  return ok({
+    request: request.value,
+    all: [
+      {
+        id: 'api',
+        label: l10n.t`Ask the API Server`,
+        tool: 'oc get --raw',
+        detail: readsMore ?? l10n.t`GET ${request.value.path}: nothing is run here, nothing is made there`,
+        ...reads,
+      },
+      {
+        id: 'nodeLogs',
+        label: l10n.t`Run oc adm node-logs`,
+        tool: 'oc adm node-logs',
+        detail: oc ?? readsMore ?? l10n.t`The same, by oc on this machine`,
+        ...reads,
+        ...given({ refused: oc }),
+      },
+      {
+        id: 'debug',
+        label: l10n.t`Run oc debug`,
+        tool: 'oc debug',
+        ...debug(once.value, l10n.t`Makes a privileged pod on ${wish.node}, which goes when it is read.`),
+      },
+      {
+        id: 'debugFollow',
+        label: l10n.t`Run oc debug, and Follow`,
+        tool: l10n.t`oc debug, and Follow`,
+        ...debug(following.value, l10n.t`Makes a privileged pod on ${wish.node}, which goes when you close the log.`),
+      },
+    ],
+  });
+}

@@ -1,0 +1,146 @@
+/** Asks how far back and which way, and shows what comes. */
+import * as l10n from '@vscode/l10n';
+import os from 'node:os';
+import { env } from 'vscode';
+import { oneLine } from '#core/text/phrases.ts';
+import type { LogPreset } from '#core/logs/logPresets.ts';
+import { isNodeName } from '#core/mustGather/collectChoices.ts';
+import { runOc } from '#client/oc/runOc.ts';
+import { usableOc } from '#client/oc/usableOc.ts';
+import { ocArguments } from '#client/oc/ocEnv.ts';
+import { shellLine } from '#core/oc/shellText.ts';
+import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { showLog } from '../view/logPanel.ts';
+import type { LogModel } from '../view/logModel.ts';
+import { noFilter, presetNamed, type FilterView } from '../view/logView.ts';
+import type { WholeLog } from '../sources/logSource.ts';
+import type { Tools } from '../context.ts';
+import type { Onlooker } from './followSandbox.ts';
+import type { Writing } from '../logStream.ts';
+import { rangeOf, rangeStep } from './askRange.ts';
+import { requestText, waysOf, type Way, type Ways } from './logMethods.ts';
+import { writeFromApi } from './streamFromApi.ts';
+import { writeFromOc } from './streamFromOc.ts';
+
+export interface NodeLog {
+  /** Of the questions. */
+  readonly title: string;
+  readonly node: string;
+  readonly preset: LogPreset;
+  /** Instead of that of the preset. */
+  readonly filter?: FilterView;
+  readonly notes?: readonly string[];
+  /** Of its tab; the part of the journal that it is, and the node, where it is not said. */
+  readonly name?: string;
+  /** Told when it is shown. @returns what looks on from then, also when it is read again */
+  readonly onOpen?: (model: LogModel) => Onlooker;
+}
+
+/** Resolves when it is shown, or the user gave up. */
+export async function showNodeLog(tools: Tools, cluster: OpenCluster, log: NodeLog): Promise<void> {
+  const { node, preset, title } = log;
+  if (!isNodeName(node)) throw new Error(l10n.t`${oneLine(node, 100)} is no name of a node: no command is made of it.`);
+  const oc = await usableOc(tools);
+  const ocCluster = tools.clusters.ocCluster(cluster.context);
+  const now = tools.clock.now();
+  const waysFor = (answers: ReadonlyMap<string, string>): Ways => {
+    const wish = { node, preset: preset.id, ...rangeOf(answers, now) };
+    const ways = waysOf({ wish, cluster: ocCluster, noOc: oc.ok ? undefined : oc.error.message, isReadOnly: tools.settings.readOnly() });
+    if (!ways.ok) throw new Error(ways.error);
+    return ways.value;
+  };
+  const answers = await askNamed(title, (given) => rangeStep(given, now) ?? wayStep(given, node, waysFor(given).all));
+  if (answers === undefined) return;
+  const { all, request } = waysFor(answers);
+  const wanted = answers.get('command');
+  const way = all.find(({ id }) => id === (wanted ?? answers.get('way')));
+  if (way === undefined) return;
+  if (wanted !== undefined) return env.clipboard.writeText(way.command);
+  if (way.refused !== undefined) return offerCopy(tools, way);
+  const shownLog: NodeLog = way.note === undefined ? log : { ...log, notes: [...(log.notes ?? []), way.note] };
+  if (way.id === 'api') {
+    const from = { text: `${cluster.context}: ${requestText(request)}`, command: way.command };
+    return open(tools, cluster, shownLog, from, writeFromApi(cluster.connection, node, request));
+  }
+  if (!oc.ok || ocCluster === undefined) return;
+  const program = oc.value;
+  const shown = shellLine([program.path, ...ocArguments(ocCluster, way.args)]);
+  const run = l10n.t({ message: 'Run', args: [], comment: ['A button: a verb.'] });
+  if (!(await tools.notify.confirm(l10n.t`Run this on ${cluster.context}?`, `${shown}\n\n${way.consequence}`, run))) return;
+  // Somebody may have set osc.readOnly while the question stood there.
+  const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
+  if (asOfNow?.refused !== undefined) return offerCopy(tools, asOfNow);
+  const start = writeFromOc((take) => runOc({ program, cluster: ocCluster, args: way.args, folder: os.homedir(), ...take }), tools.clock);
+  open(tools, cluster, shownLog, { text: shown, command: way.command }, start);
+}
+
+function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: readonly Way[]): NamedStep | undefined {
+  const how = answers.get('way');
+  if (how === undefined) {
+    const items = ways.map(({ id, label, detail, refused }) => ({ value: id, label, detail, ...(refused === undefined ? {} : { icon: 'circle-slash' }) }));
+    return {
+      name: 'way',
+      placeHolder: l10n.t`How is the journal of ${node} read?`,
+      items: [...items, { value: 'copy', icon: 'copy', label: l10n.t`Copy a Command`, detail: l10n.t`For a terminal of yours` }],
+    };
+  }
+  if (how !== 'copy' || answers.has('command')) return undefined;
+  const items = ways.filter(({ id }) => id !== 'api').map(({ id, tool, command }) => ({ value: id, label: tool, detail: command }));
+  return { name: 'command', placeHolder: l10n.t`Which command?`, items };
+}
+
+/** The command can always be had. */
+async function offerCopy({ notify }: Tools, { refused = '', command }: Way): Promise<void> {
+  const chosen = await notify.tell('warning', refused, l10n.t`Copy the Command`);
+  if (chosen !== undefined) await env.clipboard.writeText(command);
+}
+
+/** Where the lines come from: what the extension sent or ran, and the `oc` command that reads the same lines. */
+interface Origin {
+  readonly text: string;
+  readonly command: string;
+}
+
+function open(tools: Tools, cluster: OpenCluster, log: NodeLog, from: Origin, writing: Writing): void {
+  const { node, preset } = log;
+  let stop: (() => void) | undefined;
+  let onlooker: Onlooker | undefined;
+  const begin = (): WholeLog => {
+    stop?.();
+    const source = tools.growingLog();
+    const begun = writing(source);
+    stop = tools.running.add(begun);
+    begun.ended.catch((error: unknown) => tools.log.error(`the journal of ${node} broke off`, error));
+    onlooker?.read(source);
+    return source;
+  };
+  const source = begin();
+  const model = showLog(tools, {
+    title: log.name ?? `${preset.title}: ${node}`,
+    from: from.text,
+    command: from.command,
+    source,
+    filter: log.filter ?? { ...noFilter, origin: presetNamed(preset.id) ?? '' },
+    notes: [...(log.notes ?? []), ...debugNotes(cluster, preset)],
+    retry: begin,
+    onClose() {
+      stop?.();
+      onlooker?.close();
+    },
+  });
+  onlooker = log.onOpen?.(model);
+  onlooker?.read(source);
+}
+
+/** What would be there at another level, is not: that is worth knowing before it is missed. */
+function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): readonly string[] {
+  const levels = [...snapshot.kataConfigs.items.values()].map(({ logLevel }) => logLevel ?? 'info');
+  if (needs === undefined || levels.length === 0 || levels.includes('debug')) return [];
+  const now = l10n.t({
+    message: 'Now it is {0}. See {1}.',
+    args: [levels[0] ?? '', needs.section.title],
+    comment: ['{0}: the level of logs. {1}: a chapter.'],
+  });
+  return [`${title}: ${needs.text} ${now}`];
+}

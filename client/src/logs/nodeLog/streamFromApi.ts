@@ -1,0 +1,37 @@
+/** The journal of a node through the API server: no program is needed, and nothing is made on the cluster. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
+import type { Writing } from '../logStream.ts';
+import type { ProxyRequest } from '#core/logs/nodeLogCommands.ts';
+
+/** Milliseconds: a kubelet searches a long journal before it says anything. */
+const patience = 120_000;
+
+export function writeFromApi(connection: Pick<Connection, 'stream'>, node: string, { path, query }: ProxyRequest): Writing {
+  return (log) => {
+    const gone = new AbortController();
+    const ended = connection
+      .stream(path, {
+        query,
+        accept: 'text/plain, */*',
+        signal: gone.signal,
+        timeout: patience,
+        idle: patience,
+        onLine: (line) => log.append([line]),
+        room: () => log.room(),
+      })
+      .then((answer) => {
+        if (!gone.signal.aborted) log.end(answer.ok ? undefined : problemWords(node, answer.error));
+      });
+    return { stop: () => gone.abort(), ended };
+  };
+}
+
+/** One sentence with a next step. */
+export function problemWords(node: string, { kind, status, message }: ApiProblem): string {
+  if (kind === 'forbidden')
+    return l10n.t`You may not read the journal of ${node}: it takes the verb get on nodes/proxy (or nodes/log), as system:node-admin has it. ${message}`;
+  if (kind === 'notFound') return l10n.t`There is no node ${node}, or its kubelet offers no journal. ${message}`;
+  if (status === 501 || status === 405) return l10n.t`This cluster does not hand on the journal of ${node}: ${message}`;
+  return l10n.t`The journal of ${node} could not be read to its end: ${message}`;
+}

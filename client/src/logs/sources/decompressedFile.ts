@@ -1,0 +1,92 @@
+/** A packed log, unpacked into a file of ours while it is read: only so can its lines be reached by their places. */
+import * as l10n from '@vscode/l10n';
+import { constants, createReadStream } from 'node:fs';
+import { open, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import type { Origin } from './fileLines.ts';
+import { makeOwnFolder } from './privateFolder.ts';
+
+/** Bytes that are unpacked: no journal is longer, and a small file can be made to hold any number. */
+export const mostUnpacked = 8 * 1024 ** 3;
+
+export interface Unpacking {
+  /** Where it is unpacked to; removed by `close`. */
+  readonly path: string;
+  readonly origin: () => Origin;
+  /** Calls back after each piece. Resolves when all is unpacked, whether it went well or not. */
+  run(grown: () => void): Promise<void>;
+  close(): void;
+}
+
+/** So many bytes may come out before it counts how much they are of; logs shrink to a twentieth or less, what shrinks to a five-hundredth holds nothing. */
+const beforeRatio = 64 * 2 ** 20;
+const mostRatio = 500;
+
+/** Whether a file begins as gzip does. Rejects when it cannot be read, or is none: opening a pipe would wait for somebody who writes. */
+export async function isPacked(path: string): Promise<boolean> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!(await file.stat()).isFile()) throw new Error(l10n.t`it is no file`);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await file.close();
+  }
+}
+
+/** @param folder where its own folder is made @param most bytes */
+export async function unpack(packed: string, folder: string, most = mostUnpacked): Promise<Unpacking> {
+  const { size } = await stat(packed);
+  const own = await makeOwnFolder(folder);
+  const path = join(own, 'log');
+  const target = await open(path, 'wx', 0o600);
+  const source = createReadStream(packed);
+  const gunzip = createGunzip();
+  let origin: Origin = { done: 0, total: size, finished: false, problem: undefined };
+  const remove = (): void => void rm(own, { recursive: true, force: true }).catch(() => undefined);
+  return {
+    path,
+    origin: () => origin,
+    async run(grown) {
+      source.on('error', (error) => gunzip.destroy(error));
+      const problem = await write(source.pipe(gunzip), target, { most, read: () => source.bytesRead }, () => {
+        origin = { ...origin, done: Math.min(size, source.bytesRead) };
+        grown();
+      });
+      source.destroy();
+      origin = { ...origin, done: problem === undefined ? size : origin.done, finished: true, problem };
+      await target.close().catch(() => undefined);
+      grown();
+    },
+    close() {
+      source.destroy();
+      gunzip.destroy();
+      remove();
+    },
+  };
+}
+
+/** @param bounds how many bytes, and how many were read so far */
+async function write(
+  pieces: AsyncIterable<unknown>,
+  target: FileHandle,
+  { most, read }: { readonly most: number; readonly read: () => number },
+  grown: () => void,
+): Promise<string | undefined> {
+  let written = 0;
+  try {
+    for await (const piece of pieces) {
+      if (!(piece instanceof Uint8Array)) continue;
+      if (written + piece.length > most) return l10n.t`Only the first ${Math.round(most / 1024 ** 3)} GiB of it were unpacked.`;
+      if (written > beforeRatio && written > read() * mostRatio)
+        return l10n.t`It unpacks to more than ${mostRatio} times its size, as no log does: it is made to fill disks. The rest was left out.`;
+      for (let at = 0; at < piece.length;) at += (await target.write(piece, at)).bytesWritten;
+      written += piece.length;
+      grown();
+    }
+    return undefined;
+  } catch (error) {
+    return l10n.t`It could not be unpacked to its end: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

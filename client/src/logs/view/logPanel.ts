@@ -1,0 +1,58 @@
+/** A log in a panel: its page, and what its buttons do in VS Code. */
+import * as l10n from '@vscode/l10n';
+import { env, ViewColumn } from 'vscode';
+import { given } from '#core/common/json.ts';
+import { openPanel, type Panel } from '#client/webview/webviewPanel.ts';
+import { LogModel, type LogModelParts } from './logModel.ts';
+import { logStyle } from './logStyle.ts';
+import { readLogMessage, type LogMessage, type LogView } from './logView.ts';
+import { linesWords } from './statusView.ts';
+import type { Tools } from '../context.ts';
+
+export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes' | 'source' | 'filter' | 'retry'> {
+  /** The `oc` command that reads the same lines, for a shell. */
+  readonly command?: string;
+  /** The panel was closed, or the window is. */
+  readonly onClose?: () => void;
+}
+
+/** Shows it until the panel or the window is closed; then its source is closed as well. */
+export function showLog({ shipped, notify, clock, texts, open }: Tools, { onClose, command, ...log }: ShownLog): LogModel {
+  const told = (why: string) => (error: unknown) => notify.error(error instanceof Error && error.message !== '' ? error.message : why, error);
+  const take: LogModelParts['take'] = (how, lines, cut) => {
+    const text = `${lines.join('\n')}\n`;
+    const done = how === 'copy' ? env.clipboard.writeText(text) : texts.plain(log.title, text);
+    const count = linesWords(lines.length);
+    const shortened = () =>
+      how === 'copy' ? l10n.t`Only the first ${count} were copied: filter for fewer.` : l10n.t`Only the first ${count} were opened: filter for fewer.`;
+    const said = cut ? shortened() : undefined;
+    Promise.resolve(done)
+      .then(() => (said === undefined ? undefined : notify.tell('warning', said)))
+      .catch(told(l10n.t`The lines cannot be taken out of the log.`));
+  };
+  const panel: Panel<LogView> = openPanel<LogView, LogMessage>({
+    viewType: 'osc.log',
+    title: log.title,
+    column: ViewColumn.Active,
+    script: shipped('dist', 'logsPage.js'),
+    style: logStyle,
+    takesFocus: true,
+    read: readLogMessage,
+    onMessage: (message) => model.message(message),
+    onClose: () => close(),
+  });
+  const close = open.add(() => {
+    model.dispose();
+    onClose?.();
+  });
+  const copyCommand = command === undefined ? undefined : async () => env.clipboard.writeText(command);
+  const model = new LogModel({
+    ...log,
+    ...given({ copyCommand }),
+    clock,
+    take,
+    show: (view) => panel.show(view),
+    failed: told(l10n.t`The log cannot be read.`),
+  });
+  return model;
+}

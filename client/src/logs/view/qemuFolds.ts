@@ -1,0 +1,55 @@
+/**
+ * Where QEMU speaks: from "Start logging QEMU" to "Stop logging QEMU" of one process. Only where nothing else stands in between: what others say
+ * meanwhile is never hidden. Source: OSC 1.12 §6.4, "Viewing debug logs for components".
+ */
+import type { LogLine } from '#core/logs/formats/logLine.ts';
+import type { LogSource } from '../sources/logSource.ts';
+import type { Stretch } from './folds.ts';
+
+/** Lines that are looked at: what begins behind them is not folded. */
+export const mostScanned = 20_000;
+
+const start = /Start logging QEMU \(qemuPid=(\d{1,10})\)/i;
+const stop = /Stop logging QEMU \(qemuPid=(\d{1,10})\)/i;
+const about = /\bqemuPid=(\d{1,10})\b/;
+
+export interface QemuStretch extends Stretch {
+  /** Nothing in it is a warning or an error: nobody misses it when it is folded. */
+  readonly quiet: boolean;
+}
+
+/** Reads along: each line is looked at once. */
+export class QemuStretches {
+  readonly #found: QemuStretch[] = [];
+  #looked = 0;
+  #open: { readonly from: number; readonly pid: string; quiet: boolean } | undefined;
+
+  get found(): readonly QemuStretch[] {
+    return this.#found;
+  }
+
+  /** Looks at what has come in of the source; of the same one each time. */
+  async update(source: LogSource): Promise<void> {
+    const until = Math.min(mostScanned, source.state.lines);
+    while (this.#looked < until) {
+      const lines = await source.lines(this.#looked, Math.min(5000, until - this.#looked));
+      if (lines.length === 0) return;
+      for (const line of lines) this.#look(line);
+    }
+  }
+
+  #look({ text, level }: LogLine): void {
+    const place = this.#looked;
+    this.#looked += 1;
+    const begins = start.exec(text)?.[1];
+    if (begins !== undefined) this.#open = { from: place, pid: begins, quiet: true };
+    else if (this.#open === undefined) return;
+    else if (about.exec(text)?.[1] !== this.#open.pid) this.#open = undefined;
+    else {
+      if (level === 'error' || level === 'warning') this.#open.quiet = false;
+      if (!stop.test(text)) return;
+      this.#found.push({ from: this.#open.from, to: place, quiet: this.#open.quiet });
+      this.#open = undefined;
+    }
+  }
+}

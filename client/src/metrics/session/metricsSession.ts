@@ -1,0 +1,273 @@
+/** Asks one Prometheus what the view shows, and keeps what it said. Without VS Code. */
+import { emptyDirectory } from '#core/metrics/sandboxDirectory.ts';
+import type { Filters } from '#core/metrics/filters.ts';
+import { given } from '#core/common/json.ts';
+import type { Panel } from '#core/metrics/panels/panel.ts';
+import { panels } from '#core/metrics/panels/panels.ts';
+import type { MetricsAnswer, MetricsProblem, Prometheus, Range } from '#client/kubernetes/prometheus/prometheus.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+import type { RunningSandboxes } from '#client/clusters/state/sandboxCountHistory.ts';
+import { autos, nodeFilter, ranges } from '../view/choices.ts';
+import { panelFor } from '../view/createMetricsView.ts';
+import { isOfTheWay } from '../view/problemView.ts';
+import { inTurns, Questions } from './panelQueryRunner.ts';
+import { runningIn } from './countRunningSandboxes.ts';
+import type { MetricsState, PanelAnswer, PanelState } from '../view/metricsState.ts';
+
+export interface MetricsSessionParts {
+  readonly prometheus: Prometheus;
+  readonly clock: Clock;
+  /** There is something else to show. */
+  readonly changed: () => void;
+  /** How many sandboxes run on each node was read, of all nodes. */
+  readonly running?: (running: RunningSandboxes) => void;
+}
+
+const historyLength = 50;
+const runningPanel = 'sandboxes';
+const startRange = '1h';
+/** Between two rounds by themselves, in milliseconds, however slow the server is. */
+const shortest = 1000;
+
+const nothing: PanelState = { version: 0, loading: false };
+
+export class MetricsSession {
+  readonly #parts: MetricsSessionParts;
+  readonly #questions: Questions;
+  #state: MetricsState = {
+    range: startRange,
+    auto: 'off',
+    filters: {},
+    readings: new Map(),
+    directory: emptyDirectory,
+    loading: false,
+    panels: new Map(),
+    alerts: { loading: false },
+    ask: { text: '', history: [] },
+  };
+  /** The round that counts. */
+  #round: AbortController | undefined;
+  #asking: AbortController | undefined;
+  #timer: (() => void) | undefined;
+  #visible = true;
+  #ended = false;
+  #versions = 0;
+
+  constructor(parts: MetricsSessionParts) {
+    this.#parts = parts;
+    this.#questions = new Questions(parts.prometheus);
+  }
+
+  get state(): MetricsState {
+    return this.#state;
+  }
+
+  /** Reads all anew; what is being read is given up. */
+  async refresh(): Promise<void> {
+    if (this.#ended) return;
+    this.#stopTimer();
+    this.#round?.abort();
+    const round = new AbortController();
+    this.#round = round;
+    const { signal } = round;
+    const range = this.#stretch();
+    this.#set({ loading: true, alerts: { ...this.#state.alerts, loading: true }, panels: this.#allLoading() });
+    const problem = await this.#readDirectory(range, signal);
+    if (signal.aborted) return;
+    this.#setProblem(problem);
+    if (problem === undefined) await this.#readAll(range, signal);
+    if (signal.aborted) return;
+    // One that was found broken for all of them is said once.
+    this.#set({
+      loading: false,
+      alerts: { ...this.#state.alerts, loading: false },
+      panels: this.#noneLoading(),
+      ...(problem === undefined ? { asOf: range.to } : {}),
+    });
+    this.#startTimer();
+  }
+
+  /** @param id of `ranges`; another one is ignored */
+  setRange(id: string): Promise<void> {
+    return ranges.some((range) => range.id === id) ? this.#choose({ range: id }) : Promise.resolve();
+  }
+
+  /** @param id of a choice; `` for all */
+  setNode(id: string): Promise<void> {
+    return this.#choose({ filters: withFilter(this.#state.filters, { node: nodeFilter(id) }) });
+  }
+
+  setSandbox(id: string): Promise<void> {
+    return this.#choose({ filters: withFilter(this.#state.filters, { sandbox: id === '' ? undefined : id }) });
+  }
+
+  /** A sandbox of another namespace is chosen no more. */
+  setNamespace(id: string): Promise<void> {
+    const { filters, directory } = this.#state;
+    const namespace = id === '' ? undefined : id;
+    const other = namespace !== undefined && directory.sandboxes.find((one) => one.id === filters.sandbox)?.namespace !== namespace;
+    return this.#choose({ filters: withFilter(filters, { namespace, ...(other ? { sandbox: undefined } : {}) }) });
+  }
+
+  /** Another way to look at a panel. @param id of its `readings`; another one is ignored */
+  setReading(panel: string, id: string): Promise<void> {
+    if (panels.find((one) => one.id === panel)?.readings?.some((one) => one.id === id) !== true) return Promise.resolve();
+    const others = [...this.#state.panels].filter(([known]) => known !== panel);
+    this.#set({ readings: new Map([...this.#state.readings, [panel, id]]), panels: new Map(others) });
+    return this.refresh();
+  }
+
+  /** @param id of `autos` */
+  setAuto(id: string): void {
+    if (!autos.some((auto) => auto.id === id)) return;
+    this.#set({ auto: id });
+    this.#stopTimer();
+    this.#startTimer();
+  }
+
+  /** While nobody sees it no round begins; one that has begun goes on to its end, and what has become due is asked when it is seen again. */
+  setVisible(visible: boolean): void {
+    if (this.#visible === visible) return;
+    this.#visible = visible;
+    this.#stopTimer();
+    if (visible) this.#startTimer();
+  }
+
+  /** Somebody agreed to a token of short life. */
+  allowToken(): Promise<void> {
+    this.#parts.prometheus.allowTokenRequest();
+    return this.refresh();
+  }
+
+  /** Asks what somebody wrote. */
+  async ask(text: string): Promise<void> {
+    const query = text.trim();
+    if (query === '' || this.#ended) return;
+    const history = [query, ...this.#state.ask.history.filter((one) => one !== query)].slice(0, historyLength);
+    // Another question: the answer to the last one is none to it.
+    const same = query === this.#state.ask.text ? this.#state.ask.panel : undefined;
+    this.#set({ ask: { text: query, history, panel: { ...(same ?? nothing), loading: true } } });
+    await this.#readAsked(this.#stretch());
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#stopTimer();
+    this.#round?.abort();
+    this.#asking?.abort();
+    this.#parts.prometheus.close();
+  }
+
+  /** Something else is chosen: what was read for another choice is not shown under this one. */
+  #choose(chosen: Partial<Pick<MetricsState, 'range' | 'filters'>>): Promise<void> {
+    const { ask } = this.#state;
+    this.#set({
+      ...chosen,
+      panels: new Map(),
+      ask: { text: ask.text, history: ask.history, ...(ask.panel === undefined ? {} : { panel: { ...nothing, loading: true } }) },
+    });
+    return this.refresh();
+  }
+
+  #stretch(): Range {
+    const to = this.#parts.clock.now();
+    const length = ranges.find(({ id }) => id === this.#state.range)?.milliseconds ?? 0;
+    return { from: to - length, to };
+  }
+
+  /** Which nodes and sandboxes there are. @returns why nothing can be asked at all */
+  async #readDirectory(range: Range, signal: AbortSignal): Promise<MetricsProblem | undefined> {
+    const directory = await this.#questions.directory(range, signal);
+    if (signal.aborted) return undefined;
+    // Without it there are no choices; the charts do not need it.
+    if (!directory.ok) return isOfTheWay(directory.error) ? directory.error : undefined;
+    this.#set({ directory: directory.value });
+    return undefined;
+  }
+
+  async #readAll(range: Range, signal: AbortSignal): Promise<void> {
+    const work: (() => Promise<void>)[] = [
+      ...panels.map((panel) => () => this.#readPanel(panel, range, signal)),
+      () => this.#readAlerts(signal),
+      ...(this.#state.ask.text === '' ? [] : [() => this.#readAsked(range)]),
+    ];
+    await inTurns(work, signal);
+  }
+
+  async #readPanel(panel: Panel, range: Range, signal: AbortSignal): Promise<void> {
+    const answer = await this.#answerTo(panel, range, signal);
+    if (signal.aborted) return;
+    if (panel.id === runningPanel && answer.ok && this.#state.filters.node === undefined) this.#parts.running?.(runningIn(answer.value, this.#state.directory));
+    const before = this.#state.panels.get(panel.id) ?? nothing;
+    this.#set({ panels: new Map([...this.#state.panels, [panel.id, this.#after(before, answer)]]) });
+  }
+
+  async #readAsked(range: Range): Promise<void> {
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const { text } = this.#state.ask;
+    const answer = await this.#answerTo(panelFor(text), range, asking.signal);
+    if (asking.signal.aborted) return;
+    const { ask } = this.#state;
+    this.#set({ ask: { ...ask, panel: this.#after(ask.panel ?? nothing, answer) } });
+  }
+
+  async #readAlerts(signal: AbortSignal): Promise<void> {
+    const answer = await this.#parts.prometheus.alerts(signal);
+    if (signal.aborted) return;
+    const { alerts } = this.#state;
+    this.#set({
+      alerts: answer.ok ? { loading: false, read: answer.value } : { loading: false, ...given({ read: alerts.read }), problem: answer.error },
+    });
+  }
+
+  #answerTo(panel: Panel, range: Range, signal: AbortSignal): Promise<MetricsAnswer<PanelAnswer>> {
+    const { readings, filters } = this.#state;
+    return this.#questions.panel(panel, { reading: readings.get(panel.id), filters, range, signal });
+  }
+
+  #after(before: PanelState, answer: MetricsAnswer<PanelAnswer>): PanelState {
+    this.#versions++;
+    if (answer.ok) return { version: this.#versions, loading: false, answer: answer.value };
+    return { version: this.#versions, loading: false, ...given({ answer: before.answer }), problem: answer.error };
+  }
+
+  #allLoading(): MetricsState['panels'] {
+    return new Map(panels.map(({ id }) => [id, { ...(this.#state.panels.get(id) ?? nothing), loading: true }]));
+  }
+
+  #noneLoading(): MetricsState['panels'] {
+    return new Map([...this.#state.panels].map(([id, panel]) => [id, { ...panel, loading: false }]));
+  }
+
+  #startTimer(): void {
+    const every = autos.find(({ id }) => id === this.#state.auto)?.milliseconds ?? 0;
+    if (every === 0 || !this.#visible || this.#ended || this.#state.loading) return;
+    const due = (this.#state.asOf ?? 0) + every - this.#parts.clock.now();
+    // After a failure as well: `asOf` is old then, and the server is not to be asked at once again.
+    const wait = this.#state.problem === undefined ? Math.max(shortest, due) : every;
+    this.#timer = this.#parts.clock.after(wait, () => void this.refresh());
+  }
+
+  #stopTimer(): void {
+    this.#timer?.();
+    this.#timer = undefined;
+  }
+
+  #set(changes: Partial<MetricsState>): void {
+    if (this.#ended) return;
+    this.#state = { ...this.#state, ...changes };
+    this.#parts.changed();
+  }
+
+  #setProblem(problem: MetricsProblem | undefined): void {
+    const { problem: _before, ...rest } = this.#state;
+    this.#state = { ...rest, ...given({ problem }) };
+    this.#parts.changed();
+  }
+}
+
+function withFilter(filters: Filters, change: { readonly [Name in keyof Filters]?: Filters[Name] | undefined }): Filters {
+  return given({ ...filters, ...change });
+}

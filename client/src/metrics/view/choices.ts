@@ -1,0 +1,79 @@
+/** What can be chosen above the charts. */
+import * as l10n from '@vscode/l10n';
+import { nodeOfInstance, type Directory, type KnownSandbox } from '#core/metrics/sandboxDirectory.ts';
+import type { Filters } from '#core/metrics/filters.ts';
+import type { Choice } from './metricsView.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+export interface Choosable {
+  readonly id: string;
+  readonly title: string;
+  readonly milliseconds: number;
+}
+
+export const ranges: readonly Choosable[] = [
+  { id: '15m', title: l10n.t`15 minutes`, milliseconds: 15 * minute },
+  { id: '1h', title: l10n.t`1 hour`, milliseconds: hour },
+  { id: '6h', title: l10n.t`6 hours`, milliseconds: 6 * hour },
+  { id: '1d', title: l10n.t`1 day`, milliseconds: 24 * hour },
+  { id: '7d', title: l10n.t`7 days`, milliseconds: 7 * 24 * hour },
+];
+
+/** Between two looks; 0: only when somebody says so. */
+export const autos: readonly Choosable[] = [
+  { id: 'off', title: l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }), milliseconds: 0 },
+  { id: '15s', title: l10n.t`15 seconds`, milliseconds: 15_000 },
+  { id: '1m', title: l10n.t`1 minute`, milliseconds: minute },
+];
+
+export function choicesOf(all: readonly Choosable[], chosen: string): readonly Choice[] {
+  return all.map(({ id, title }) => ({ id, title, chosen: id === chosen }));
+}
+
+/** The nodes that there are, and the chosen one, which may be gone. */
+export function nodeChoices({ nodes, addresses }: Directory, { node }: Filters): readonly Choice[] {
+  const id = (one: NonNullable<Filters['node']>) => `${one.label}=${one.value}`;
+  const gone = node !== undefined && !nodes.some((one) => id(one) === id(node));
+  const listed = gone ? [...nodes, node] : nodes;
+  return [
+    { id: '', title: l10n.t`all nodes`, chosen: node === undefined },
+    ...listed.map((one) => ({
+      id: id(one),
+      title: one.label === 'node' ? one.value : nodeOfInstance(one.value, addresses),
+      chosen: node !== undefined && id(one) === id(node),
+    })),
+  ];
+}
+
+/** The filter of a choice; undefined: all of them. */
+export function nodeFilter(id: string): Filters['node'] {
+  const match = /^(node|instance)=(.+)$/s.exec(id);
+  const value = match?.[2];
+  return value === undefined ? undefined : { label: match?.[1] === 'node' ? 'node' : 'instance', value };
+}
+
+/** The namespaces of the sandboxes that there are, and the chosen one. */
+export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }: Filters): readonly Choice[] {
+  const all = new Set(sandboxes.flatMap(({ namespace }) => (namespace === undefined || namespace === '' ? [] : [namespace])));
+  if (chosen !== undefined) all.add(chosen);
+  return [
+    { id: '', title: l10n.t`all namespaces`, chosen: chosen === undefined },
+    ...[...all].toSorted().map((namespace) => ({ id: namespace, title: namespace, chosen: namespace === chosen })),
+  ];
+}
+
+/** The sandboxes that there are in the chosen namespace, by their pods, and the chosen one. */
+export function sandboxChoices({ sandboxes }: Directory, { sandbox, namespace }: Filters): readonly Choice[] {
+  const here: readonly KnownSandbox[] = namespace === undefined ? sandboxes : sandboxes.filter((one) => one.namespace === namespace);
+  const gone = sandbox !== undefined && !here.some(({ id }) => id === sandbox);
+  const listed = gone ? [...here, { id: sandbox }] : here;
+  return [
+    { id: '', title: l10n.t`all sandboxes`, chosen: sandbox === undefined },
+    ...listed.map(({ id, pod }) => {
+      const short = id.slice(0, 13);
+      return { id, title: pod === undefined ? short : `${pod} (${short})`, chosen: id === sandbox };
+    }),
+  ];
+}

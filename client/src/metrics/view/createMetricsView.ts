@@ -1,0 +1,202 @@
+/** What the page shows, worked out from what is known. Pure. */
+import * as l10n from '@vscode/l10n';
+import { findAlert } from '#core/metrics/alerts.ts';
+import { emptyDirectory, type Directory } from '#core/metrics/sandboxDirectory.ts';
+import { unheeded, type Filters } from '#core/metrics/filters.ts';
+import { labelWords, legendWords } from '#core/metrics/panels/legend.ts';
+import { queriesOf, type Panel, type PanelAnswers } from '#core/metrics/panels/panel.ts';
+import { panels } from '#core/metrics/panels/panels.ts';
+import type { RaisedAlert } from '#core/metrics/samples.ts';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { chartData, type NamedSeries } from './chartData.ts';
+import { autos, choicesOf, namespaceChoices, nodeChoices, ranges, sandboxChoices } from './choices.ts';
+import { problemView } from './problemView.ts';
+import type { AlertsState, MetricsFrame, MetricsState, PanelAnswer, PanelState } from './metricsState.ts';
+import type { AlertsView, MetricsView, PanelView } from './metricsView.ts';
+
+/** The id of the panel with the answer to what somebody asked. */
+export const askedPanel = 'ask';
+
+export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsView {
+  const { filters, directory, ask } = state;
+  const view = (panel: Panel, known: PanelState | undefined) => panelView(panel, known ?? { version: 0, loading: state.loading }, { state, frame });
+  return {
+    type: 'metrics',
+    title: frame.title,
+    where: frame.host === undefined ? '' : l10n.t({ message: 'Asked: {0}', args: [frame.host], comment: ['{0}: the host that was asked.'] }),
+    asOf: state.asOf === undefined ? l10n.t`nothing read yet` : l10n.t`as of ${frame.time(state.asOf)}`,
+    loading: state.loading,
+    ranges: choicesOf(ranges, state.range),
+    autos: choicesOf(autos, state.auto),
+    nodes: nodeChoices(directory, filters),
+    namespaces: namespaceChoices(directory, filters),
+    sandboxes: sandboxChoices(directory, filters),
+    ...(state.problem === undefined ? {} : { problem: problemView(state.problem) }),
+    panels: panels.map((panel) => view(panel, state.panels.get(panel.id))),
+    alerts: alertsView(state.alerts, state, frame),
+    ask: {
+      text: ask.text,
+      focus: frame.focusQuery,
+      history: ask.history,
+      ...(ask.panel === undefined ? {} : { answer: view(panelFor(ask.text), ask.panel) }),
+    },
+  };
+}
+
+/** A query of the user as a panel: nothing is known of what it means. */
+export function panelFor(text: string): Panel {
+  return {
+    id: askedPanel,
+    title: l10n.t({ message: 'Answer', args: [], comment: ['A headline: the answer to a query.'] }),
+    answers: text,
+    queries: [{ id: askedPanel, promql: () => text, legend: '' }],
+    unit: 'plain',
+    filters: ['node', 'sandbox', 'namespace'],
+    empty: l10n.t`Nothing was found: no such series was collected in this time. That is not zero.`,
+    source: '',
+  };
+}
+
+interface Around {
+  readonly state: MetricsState;
+  readonly frame: MetricsFrame;
+}
+
+function panelView(panel: Panel, known: PanelState, { state, frame }: Around): PanelView {
+  const { id, title, answers } = panel;
+  const { readings = [] } = panel;
+  const chosen = state.readings.get(id) ?? readings[0]?.id;
+  const choices = readings.map((one) => ({ id: one.id, title: one.title, chosen: one.id === chosen }));
+  const alone = {
+    id,
+    title,
+    answers,
+    version: known.version,
+    console: frame.hasConsole && state.problem === undefined,
+    ...(choices.length === 0 ? {} : { readings: choices }),
+  };
+  const { answer } = known;
+  // What is wrong with all of them is said once, above.
+  const problem = known.problem === undefined || state.problem !== undefined ? undefined : problemView(known.problem);
+  if (answer === undefined) {
+    if (problem !== undefined) return { ...alone, state: 'problem', problem, remarks: [], notes: [] };
+    if (state.problem !== undefined) return { ...alone, state: 'empty', text: l10n.t`Not read.`, remarks: [], notes: [] };
+    return known.loading
+      ? { ...alone, state: 'loading', text: l10n.t`Asking...`, remarks: [], notes: [] }
+      : { ...alone, state: 'empty', text: l10n.t`Not asked yet.`, remarks: [], notes: [] };
+  }
+  const old = problem === undefined ? [] : [l10n.t`What is shown was read at ${frame.time(answer.asOf)}.`];
+  const shown = answerView(panel, answer, state, frame);
+  return { ...alone, ...shown, notes: [...old, ...shown.notes], ...(problem === undefined ? {} : { problem }) };
+}
+
+function answerView(
+  panel: Panel,
+  answer: PanelAnswer,
+  { filters, directory, readings }: MetricsState,
+  frame: MetricsFrame,
+): Pick<PanelView, 'state' | 'text' | 'remarks' | 'notes' | 'chart'> {
+  const queries = queriesOf(panel, readings.get(panel.id));
+  const series = seriesOf({ ...panel, queries }, answer, directory);
+  const notes = notesOf(panel, answer, filters);
+  if (series.length === 0)
+    return {
+      state: 'empty',
+      text: filtered(panel, filters) ? `${panel.empty}${sentenceGap()}${l10n.t`Or there is none for what is chosen above.`}` : panel.empty,
+      remarks: [],
+      notes,
+    };
+  const { noNumbers, ...data } = chartData(series, panel.unit, answer);
+  if (noNumbers > 0)
+    notes.push(
+      plural(
+        noNumbers,
+        l10n.t`${noNumbers} value is no number, as of a division by zero: drawn as gaps.`,
+        l10n.t`${noNumbers} values are no numbers, as of a division by zero: drawn as gaps.`,
+      ),
+    );
+  if (data.more > 0) notes.push(l10n.t`${data.more} more series are not drawn: those with the largest newest values are.`);
+  const judged: PanelAnswers = new Map([...answer.sampled].map(([id, sampled]) => [id, sampled.series]));
+  return {
+    state: 'chart',
+    remarks: panel.judge?.(judged, frame.facts, answer) ?? [],
+    notes,
+    chart: { ...data, references: panel.references?.(frame.facts) ?? [] },
+  };
+}
+
+function seriesOf({ queries, id: panel }: Panel, { sampled }: PanelAnswer, directory: Directory): readonly NamedSeries[] {
+  const all = queries.flatMap(({ id, legend }) =>
+    (sampled.get(id)?.series ?? []).map((one) => ({
+      ...one,
+      name: panel === askedPanel ? labelWords(one.labels) : legendWords(legend, one.labels, directory),
+    })),
+  );
+  // Two of the same name, as two sandboxes of one pod: then the labels tell them apart.
+  const counts = new Map<string, number>();
+  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return all.map((one) => ((counts.get(one.name) ?? 0) > 1 ? { ...one, name: `${one.name} ${legendWords('', one.labels, emptyDirectory)}` } : one));
+}
+
+function notesOf(panel: Panel, { sampled }: PanelAnswer, filters: Filters): string[] {
+  const warnings = new Set([...sampled.values()].flatMap((one) => one.warnings));
+  const left = new Set([...sampled.values()].flatMap((one) => one.notes ?? []));
+  const narrower =
+    panel.id === askedPanel
+      ? l10n.t`There are more series than are read: narrow the query.`
+      : l10n.t`There are more series than are read: choose a node, a namespace or a sandbox.`;
+  const cut = [...sampled.values()].some((one) => one.cut === true) ? [narrower] : [];
+  const names = { node: l10n.t`node`, sandbox: l10n.t`sandbox`, namespace: l10n.t`namespace` } as const;
+  const ignored = unheeded(filters, panel.filters)
+    .map((name) => names[name])
+    .reduce((all, name) => (all === '' ? name : l10n.t`${all} or ${name}`), '');
+  return [
+    ...[...warnings].map((warning) => l10n.t`The server says: ${warning}`),
+    ...left,
+    ...cut,
+    ...(ignored === '' ? [] : [l10n.t`Not by ${ignored}: these series do not say it.`]),
+  ];
+}
+
+function filtered(panel: Panel, filters: Filters): boolean {
+  return panel.filters.some((name) => filters[name] !== undefined) && panel.id !== askedPanel;
+}
+
+function alertsView({ read, problem, loading }: AlertsState, { problem: whole }: MetricsState, { time }: MetricsFrame): AlertsView {
+  if (read === undefined) {
+    if (problem !== undefined && whole === undefined) return { state: 'problem', text: problemView(problem).text, alerts: [] };
+    return loading && whole === undefined
+      ? { state: 'loading', text: l10n.t`Asking...`, alerts: [] }
+      : { state: 'problem', text: l10n.t`Not read.`, alerts: [] };
+  }
+  // It always fires, to count installations: no alarm.
+  const raised = read.alerts.filter(({ name }) => name !== 'kata_active_instance');
+  const old = problem === undefined || whole !== undefined ? [] : [l10n.t`Not read again: ${problemView(problem).text}`];
+  // With a warning, a part of the stores may not have answered.
+  const said = [...old, ...read.warnings.map((warning) => l10n.t`The server says: ${warning}`)].join(sentenceGap());
+  if (raised.length > 0) return { state: 'shown', ...(said === '' ? {} : { text: said }), alerts: raised.map((alert) => alertView(alert, time)) };
+  const none =
+    read.warnings.length === 0
+      ? l10n.t`No alert of OpenShift sandboxed containers is raised.`
+      : l10n.t`No alert of OpenShift sandboxed containers is raised, as far as the server answered.`;
+  return { state: 'shown', text: old.length > 0 ? said : [none, said].filter((text) => text !== '').join(sentenceGap()), alerts: [] };
+}
+
+function pendingWords(since: number | undefined, time: MetricsFrame['time']): string {
+  return since === undefined ? l10n.t`pending, not yet for long enough to fire` : l10n.t`pending since ${time(since)}, not yet for long enough to fire`;
+}
+
+function firingWords(since: number | undefined, time: MetricsFrame['time']): string {
+  return since === undefined ? l10n.t({ message: 'firing', args: [], comment: ['Of an alert.'] }) : l10n.t`firing since ${time(since)}`;
+}
+
+function alertView({ name, state, since, annotations }: RaisedAlert, time: MetricsFrame['time']): AlertsView['alerts'][number] {
+  const known = findAlert(name);
+  const said = annotations['description'] ?? annotations['message'] ?? annotations['summary'];
+  return {
+    name,
+    state: state === 'pending' ? pendingWords(since, time) : firingWords(since, time),
+    text: known?.means ?? said ?? l10n.t`Its rule says no more.`,
+    ...(known === undefined ? {} : { todo: known.todo }),
+  };
+}

@@ -1,0 +1,53 @@
+/** Packs a must-gather to hand on: a row of the tree, a folder of the explorer, or one that is asked for. */
+import * as l10n from '@vscode/l10n';
+import { stat } from 'node:fs/promises';
+import os from 'node:os';
+import { Uri, window } from 'vscode';
+import { usualDestination } from '../collect/run/destination.ts';
+import { packGathered } from '../saveBundle.ts';
+import { pathIn } from '../open/chooseMustGather.ts';
+import type { Action, Tools } from '../context.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
+
+const title = l10n.t`Pack a Must-Gather for a Support Case`;
+
+export const pack: Action = async (tools, given) => {
+  const folder = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await choose(tools));
+  if (folder === undefined) return;
+  if (await isFolder(folder)) await packGathered(tools, folder);
+  else
+    await tools.notify.tell(
+      'warning',
+      l10n.t`${folder} is no folder: an archive is packed already. To take credentials out of it, unpack it and pack the folder.`,
+    );
+};
+
+/** Those that are open, or any other. */
+async function choose({ clusters: { gathered } }: Tools): Promise<string | undefined> {
+  const open = gathered.all.map(({ name, path }) => ({ label: name, detail: path, path }));
+  if (open.length === 0) return pick();
+  const another = { label: l10n.t`Another Folder...`, detail: '', path: undefined };
+  const chosen = await showPick([...open, another], { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true });
+  return chosen === undefined ? undefined : (chosen.path ?? pick());
+}
+
+async function pick(): Promise<string | undefined> {
+  const home = usualDestination(os.homedir());
+  const [chosen] =
+    (await window.showOpenDialog({
+      title,
+      openLabel: l10n.t({ message: 'Pack', args: [], comment: ['A button: a verb, to make an archive of a folder.'] }),
+      canSelectFiles: false,
+      canSelectFolders: true,
+      // Where they are collected to, when any was.
+      defaultUri: Uri.file((await isFolder(home)) ? home : os.homedir()),
+    })) ?? [];
+  return pathIn(chosen);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

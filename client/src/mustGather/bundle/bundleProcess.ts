@@ -1,0 +1,34 @@
+/**
+ * Packs one must-gather in a separate process, which packer.ts forks, so that gigabytes of logs neither block the extension host nor fill its memory.
+ * Exits when its parent exits.
+ */
+import '#client/processes/loadTranslations.ts';
+import * as l10n from '@vscode/l10n';
+import process from 'node:process';
+import { bundle } from './writeBundle.ts';
+import { readPackOrder, type PackMessage } from './bundleMessages.ts';
+
+/** Minimum interval between two progress messages, in milliseconds. */
+const pace = 100;
+
+process.once('disconnect', () => process.exit(0));
+process.once('message', (message) => {
+  const order = readPackOrder(message);
+  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`the packing process received an invalid request` });
+  let told = 0;
+  const progress = (done: number, total: number): void => {
+    if (performance.now() - told < pace) return;
+    told = performance.now();
+    tell({ kind: 'progress', done, total });
+  };
+  const { folder, target, redact, include } = order;
+  return void bundle(folder, target, { redact, include: new Set(include), signal: new AbortController().signal, progress }).then(
+    (manifest) => tell({ kind: 'packed', manifest }),
+    (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+function tell(message: PackMessage): void {
+  // The parent is gone. `disconnect` follows.
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,49 @@
+/** Packs each must-gather in a separate process. Doesn't use VS Code. */
+import * as l10n from '@vscode/l10n';
+import { rm } from 'node:fs/promises';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { runInProcess, type Program } from '#client/processes/runInProcess.ts';
+import { temporaryPaths, type BundleManifest } from './writeBundle.ts';
+import { readPackMessage, type PackOrder } from './bundleMessages.ts';
+
+export interface PackCalls {
+  /** Stops the process and deletes its files. */
+  readonly signal: AbortSignal;
+  /** Called with the number of completed steps and of all steps. */
+  readonly progress: (done: number, total: number) => void;
+}
+
+/** Packs a must-gather. The error is a message, or undefined if the user canceled. */
+export type Packer = (order: PackOrder, calls: PackCalls) => Promise<Result<BundleManifest, string | undefined>>;
+
+/** Creates a packer. @param program dist/packProcess.js or its source @param strings file with translated strings for the process; English by default */
+export function packer(program: string, strings?: string): Packer {
+  return async (order, calls) => {
+    const result = await packIn({ program, strings }, order, calls);
+    // A killed process can't delete its files.
+    const { zip, copies } = temporaryPaths(order.target);
+    await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
+    return result;
+  };
+}
+
+function packIn(program: Program, order: PackOrder, { signal, progress }: PackCalls): Promise<Result<BundleManifest, string | undefined>> {
+  return runInProcess<Result<BundleManifest, string | undefined>>(program, order, {
+    signal,
+    read(message) {
+      const read = readPackMessage(message);
+      if (read?.kind === 'packed') return ok(read.manifest);
+      if (read?.kind !== 'progress') return failed(read?.message ?? l10n.t`the process said something that is not known`);
+      progress(read.done, read.total);
+      return undefined;
+    },
+    without(reason) {
+      if (reason.kind === 'canceled') return failed(undefined);
+      return failed(
+        reason.kind === 'notStarted'
+          ? l10n.t`the packing process didn't start: ${reason.message}`
+          : l10n.t`the packing process exited unexpectedly: there might not be enough memory`,
+      );
+    },
+  });
+}

@@ -1,0 +1,86 @@
+/** Checks that a finished bundle is complete and contains no known credential. Doesn't use VS Code. */
+import * as l10n from '@vscode/l10n';
+import { createHash } from 'node:crypto';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import type { Redaction } from '#core/redaction/index.ts';
+import { openSource } from '#gather/sources/openSource.ts';
+import type { BundleManifest } from './writeBundle.ts';
+import { isGzip } from './redactFile.ts';
+
+/** Number of characters that the search repeats with the next chunk. */
+const overlap = 512;
+
+/**
+ * @param redaction what it learned must not be in it
+ * @param included files that were packed as they are
+ * @throws if the bundle isn't what its manifest says, or has a credential in it; the message names the file
+ */
+export async function verify(
+  zip: string,
+  manifest: BundleManifest,
+  top: string,
+  redaction: Redaction | undefined,
+  included: ReadonlySet<string>,
+): Promise<void> {
+  const expected = new Map(manifest.files.map((file) => [`${top}/${file.path}`, file]));
+  const source = await openSource(zip);
+  const refuse = (name: string): never => {
+    throw new Error(l10n.t`Can't read ${name} from the bundle: the bundle is damaged.`);
+  };
+  for await (const file of source.files({ refused: ({ path }) => refuse(path) })) {
+    const wanted = expected.get(file.path);
+    expected.delete(file.path);
+    const hash = createHash('sha256');
+    let size = 0;
+    // The list has no words but ours and names that were looked at: a credential may be one of ours.
+    const finder = redaction === undefined || wanted === undefined || included.has(wanted.path) ? undefined : new Finder(redaction);
+    const gunzip = createGunzip();
+    let isPacked = false;
+    const reading = (async () => {
+      for await (const chunk of gunzip) finder?.write(Buffer.from(chunk));
+    })();
+    reading.catch(() => undefined);
+    for await (const chunk of file.bytes()) {
+      if (size === 0) isPacked = isGzip(Buffer.from(chunk));
+      size += chunk.length;
+      hash.update(chunk);
+      if (finder !== undefined && !isPacked) finder.write(Buffer.from(chunk));
+      else if (finder !== undefined && !gunzip.write(Uint8Array.from(chunk))) await new Promise((resolve) => gunzip.once('drain', resolve));
+    }
+    gunzip.end();
+    if (isPacked && finder !== undefined) await reading;
+    if (wanted !== undefined && (wanted.size !== size || wanted.sha256 !== hash.digest('hex'))) refuse(file.path);
+    if (finder?.end() === true) throw new Error(l10n.t`${file.path} still contains a credential after redaction. The bundle was deleted.`);
+  }
+  const [missing] = expected.keys();
+  if (missing !== undefined) refuse(missing);
+}
+
+/** Searches chunks of bytes for known values. */
+class Finder {
+  readonly #redaction: Redaction;
+  readonly #decoder = new StringDecoder('utf8');
+  #rest = '';
+  #isFound = false;
+
+  constructor(redaction: Redaction) {
+    this.#redaction = redaction;
+  }
+
+  write(chunk: Buffer): void {
+    this.#look(this.#decoder.write(chunk));
+  }
+
+  end(): boolean {
+    this.#look(this.#decoder.end());
+    return this.#isFound;
+  }
+
+  #look(piece: string): void {
+    if (this.#isFound) return;
+    const text = `${this.#rest}${piece}`;
+    this.#isFound = this.#redaction.hasLearned(text);
+    this.#rest = text.slice(-overlap);
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * Writes a must-gather as one zip to share, with a list of its files, optionally without credentials. Processes files in chunks, so that no whole file is
+ * in memory. Doesn't use VS Code.
+ */
+import * as l10n from '@vscode/l10n';
+import { createHash } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { Redaction } from '#core/redaction/index.ts';
+import { safePath } from '#gather/sources/archivePath.ts';
+import { allParsers } from '#redaction/parsers.ts';
+import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
+import { verify } from './verifyBundle.ts';
+
+export interface BundleOptions {
+  /** True to redact credentials. */
+  readonly redact: boolean;
+  /** Files to pack unchanged although redaction can't read them. */
+  readonly include: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+  /** Called with the number of completed steps and of all steps. Each file takes two steps. */
+  readonly progress: (done: number, total: number) => void;
+}
+
+export interface BundledFile {
+  readonly path: string;
+  /** Size in the bundle, in bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  /** Number of replaced ranges. Excludes values that only other files identify as credentials. */
+  readonly replaced: number;
+}
+
+/** The list of files that is stored in the bundle. */
+export interface BundleManifest {
+  readonly version: 1;
+  readonly redacted: boolean;
+  readonly files: readonly BundledFile[];
+  readonly leftOut: readonly OmittedFile[];
+}
+
+export const manifestName = 'osc-manifest.json';
+const mostFiles = 500_000;
+
+/** A file to add to the bundle. */
+interface Ready {
+  readonly name: string;
+  /** The redacted copy. If undefined, the file is packed unchanged. */
+  readonly cleaned: (RedactedFile & { readonly copy: string }) | undefined;
+}
+
+/** Returns the temporary paths next to an unfinished bundle. */
+export function temporaryPaths(target: string): { readonly zip: string; readonly copies: string } {
+  return { zip: `${target}.part`, copies: `${target}.parts` };
+}
+
+/**
+ * Writes `target` after it wrote and verified the complete bundle.
+ * @throws if `signal` aborts or the bundle can't be written; leaves no files behind
+ */
+export async function bundle(folder: string, target: string, options: BundleOptions): Promise<BundleManifest> {
+  const { zip, copies } = temporaryPaths(target);
+  // Leftovers of an earlier run.
+  await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
+  try {
+    const leftOut: OmittedFile[] = [];
+    const names = (await walk(folder, leftOut)).toSorted();
+    const redaction = new Redaction(allParsers);
+    await mkdir(copies, { mode: 0o700 });
+    const ready = await cleanAll(folder, names, copies, { ...options, redaction, leftOut });
+    const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
+    await verify(zip, manifest, topOf(folder), options.redact ? redaction : undefined, options.include);
+    // Whole or not at all.
+    await rename(zip, target);
+    return manifest;
+  } finally {
+    await Promise.all([rm(zip, { force: true }), rm(copies, { recursive: true, force: true })]);
+  }
+}
+
+interface Work extends BundleOptions {
+  readonly redaction: Redaction;
+  readonly leftOut: OmittedFile[];
+}
+
+/** Redacts every file before it packs the first one, because a credential in one file is removed from all files. */
+async function cleanAll(folder: string, names: readonly string[], copies: string, work: Work): Promise<readonly Ready[]> {
+  const { redact, include, signal, redaction, leftOut, progress } = work;
+  const ready: Ready[] = [];
+  for (const [index, name] of names.entries()) {
+    signal.throwIfAborted();
+    progress(index, names.length * 2);
+    if (!redact || include.has(name)) {
+      ready.push({ name, cleaned: undefined });
+      continue;
+    }
+    const copy = path.join(copies, String(index));
+    const handle = await openRegular(folder, name);
+    if (handle === undefined) {
+      leftOut.push({ path: name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
+      continue;
+    }
+    try {
+      const cleaned = await redactFile(handle, name, copy, { redaction, signal });
+      if (typeof cleaned === 'string') leftOut.push({ path: name, why: cleaned, mayBeIncluded: true });
+      else ready.push({ name, cleaned: { ...cleaned, copy } });
+    } finally {
+      await handle.close();
+    }
+  }
+  return ready;
+}
+
+async function write(folder: string, target: string, ready: readonly Ready[], { redact, signal, redaction, leftOut, progress }: Work): Promise<BundleManifest> {
+  const zip = new ZipFile();
+  const writing = pipeline(zip.outputStream, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
+  // Handled below. Until then, no other handler exists.
+  writing.catch(() => undefined);
+  const top = topOf(folder);
+  const files: BundledFile[] = [];
+  try {
+    for (const [index, one] of ready.entries()) {
+      signal.throwIfAborted();
+      progress(ready.length + index, ready.length * 2);
+      if (redact && redaction.removeLearned(one.name).count > 0) {
+        leftOut.push({ path: redaction.removeLearned(one.name).text, why: l10n.t`its name contains a credential`, mayBeIncluded: false });
+        continue;
+      }
+      const added = await Promise.race([add(zip, folder, top, one, redaction, signal), writing.then(() => undefined)]);
+      if (added === undefined) leftOut.push({ path: one.name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
+      else files.push(added);
+    }
+    // Names of files that are left out may have credentials in them, too.
+    const named = redact ? leftOut.map((one) => withoutLearned(one, redaction)) : leftOut;
+    const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut: named };
+    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`), `${top}/${manifestName}`);
+    zip.end();
+    await writing;
+    return manifest;
+  } catch (error) {
+    zip.outputStream.unpipe();
+    if ('destroy' in zip.outputStream && typeof zip.outputStream.destroy === 'function') zip.outputStream.destroy();
+    await writing.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Removes credentials from the name of an omitted file. Such a file can't be included by its name. */
+function withoutLearned({ path: name, why, mayBeIncluded }: OmittedFile, redaction: Redaction): OmittedFile {
+  const { text, count } = redaction.removeLearned(name);
+  return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
+}
+
+/** Adds a file and waits for the zip to read all of it, because only then are its size and hash known. @returns undefined if the file can't be opened */
+async function add(
+  zip: ZipFile,
+  folder: string,
+  top: string,
+  { name, cleaned }: Ready,
+  redaction: Redaction,
+  signal: AbortSignal,
+): Promise<BundledFile | undefined> {
+  const handle = await openRegular(folder, name);
+  if (handle === undefined) return undefined;
+  try {
+    const { mtime } = await handle.stat();
+    const source =
+      cleaned === undefined ? handle.createReadStream({ start: 0, autoClose: false }) : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
+    const counted = new HashStream();
+    const isTaken = finished(counted, { signal });
+    zip.addReadStream(counted, `${top}/${name}`, { mtime, mode: 0o100600 });
+    await Promise.all([pipeline(source, counted, { signal }), isTaken]);
+    if (cleaned !== undefined) await rm(cleaned.copy, { force: true });
+    return { path: name, size: counted.size, sha256: counted.digest(), replaced: cleaned?.count ?? 0 };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Forwards bytes, and counts and hashes them. */
+class HashStream extends Transform {
+  readonly #hash = createHash('sha256');
+  size = 0;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk);
+    this.size += chunk.length;
+    done(null, chunk);
+  }
+
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+/** Returns the top-level folder in the zip. Replaces names that would change the path or contain control characters. */
+function topOf(folder: string): string {
+  const name = path.basename(folder);
+  return 'path' in safePath(name) && /^[^\p{Cc}\p{Cf}:]+$/u.test(name) ? name : 'must-gather';
+}
+
+function openRegular(folder: string, name: string) {
+  return open(path.join(folder, name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
+}
+
+/** Lists all files with `/` in their paths. Doesn't follow links, because they can point anywhere. */
+async function walk(folder: string, leftOut: OmittedFile[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  const waiting = [''];
+  const leave = (name: string, why: string): void => void leftOut.push({ path: name, why, mayBeIncluded: false });
+  for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
+    for (const entry of await readdir(path.join(folder, here), { withFileTypes: true })) {
+      const name = here === '' ? entry.name : `${here}/${entry.name}`;
+      const safe = safePath(name);
+      if (entry.isDirectory()) waiting.push(name);
+      else if (!entry.isFile()) leave(name, l10n.t`a link, or something else that is no file`);
+      // A zip can't contain this name, or unpacking would change the path.
+      else if ('why' in safe) leave(name, l10n.t`its name is ${safe.why}`);
+      else if (name !== manifestName) found.push(name);
+      if (found.length > mostFiles) throw new Error(l10n.t`There are more than ${mostFiles} files in it.`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,225 @@
+/**
+ * Collects through the API what it gives, where there is no oc: nothing is made on the cluster, and nothing is run there.
+ * The layout is that of `oc adm inspect`, so that whatever reads must-gathers reads it. Without VS Code.
+ */
+import * as l10n from '@vscode/l10n';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isJsonObject, listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
+import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
+import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+import { lists, logNamespaces, objects, outOfReach, pathOf, type ListToCollect } from './plannedRequests.ts';
+import { collectKataWorkloads } from './kataWorkloads.ts';
+import { NewestLines } from './newestLines.ts';
+import { fileName, itemText, listHead, objectText } from './objectText.ts';
+
+export interface ApiCollecting {
+  readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
+  /** Empty, and made already. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Whether pods of this runtime class run in a sandbox of Kata. */
+  readonly isKataClass: (runtimeClass: string) => boolean;
+  readonly signal: AbortSignal;
+  readonly say: (text: string) => void;
+}
+
+export interface ApiCollected {
+  readonly outcome: GatherOutcome;
+  /** What could not be read, a line each. */
+  readonly problems: readonly string[];
+  readonly hasFiles: boolean;
+}
+
+const root = 'collected-through-the-api';
+/** Lines of each container, the newest. */
+const mostLogLines = 100_000;
+const mostLogCharacters = 64 * 2 ** 20;
+const mostPods = 300;
+const mostProblems = 100;
+
+/** Never rejects for what the cluster does: what it does not give is among the problems. Rejects when nothing can be written. */
+export async function collectByApi(collecting: ApiCollecting): Promise<ApiCollected> {
+  return new Collector(collecting).run();
+}
+
+class Collector {
+  readonly #to: ApiCollecting;
+  readonly #problems: string[] = [];
+  #files = 0;
+
+  constructor(to: ApiCollecting) {
+    this.#to = to;
+  }
+
+  async run(): Promise<ApiCollected> {
+    const { signal, say } = this.#to;
+    for (const list of lists) {
+      if (signal.aborted) break;
+      say(l10n.t`Reading ${list.plural}`);
+      await this.#list(list);
+    }
+    if (!signal.aborted) {
+      say(l10n.t`Reading Kata pods and their events`);
+      await this.#kataWorkloads();
+    }
+    for (const object of objects) {
+      if (signal.aborted) break;
+      const answer = await this.#to.connection.ask(object.path, { signal });
+      if (!answer.ok && answer.error.kind !== 'notFound') this.#problem(object.kind, answer.error);
+      if (answer.ok && isJsonObject(answer.value)) await this.#write(object.file, objectText(answer.value, object, object.file));
+    }
+    for (const namespace of logNamespaces) if (!signal.aborted) await this.#logs(namespace);
+    const hasFiles = this.#files > 0;
+    await this.#writeAround();
+    return { outcome: this.#outcome(hasFiles), problems: this.#problems, hasFiles };
+  }
+
+  async #list(list: ListToCollect): Promise<void> {
+    const { connection, signal } = this.#to;
+    const { namespace = operatorNamespace } = list;
+    const folder = `${list.scope === 'cluster' ? 'cluster-scoped-resources' : `namespaces/${namespace}`}/${list.group === '' ? 'core' : list.group}`;
+    const whole = `${folder}/${list.plural}.yaml`;
+    let kept = 0;
+    // Pages come faster than they are written: one after another.
+    let writing = Promise.resolve();
+    const answer = await readPages(connection, pathOf(list), {
+      signal: AbortSignal.any([signal]),
+      size: new PageSize(),
+      query: { labelSelector: list.labelSelector },
+      ...(list.metadataOnly === true ? { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } : {}),
+      onPage: (page, first) => {
+        const wanted = page.filter((raw) => list.keep?.(raw) ?? true);
+        kept = (first ? 0 : kept) + wanted.length;
+        writing = writing.then(() => this.#page(list, wanted, whole, first));
+      },
+    });
+    await writing;
+    // What the cluster does not know it need not have; the report says that it is not there.
+    if (!answer.ok && answer.error.kind !== 'notFound')
+      this.#problem(namespace === operatorNamespace ? list.plural : `${list.plural} in ${namespace}`, answer.error);
+    // Of those that are picked out of all namespaces, the operator's own stand in a list of their own.
+    const apart = list.scope === 'all' && list.keep !== undefined;
+    if (answer.ok && kept === 0 && !apart) await this.#write(whole, listHead(true));
+  }
+
+  async #kataWorkloads(): Promise<void> {
+    const { connection, signal, isKataClass } = this.#to;
+    await collectKataWorkloads({
+      connection,
+      signal,
+      isKataClass,
+      hasAllEvents: new Set(
+        lists.flatMap(({ plural: name, scope, namespace = operatorNamespace }) => (name === 'events' && scope === 'namespace' ? [namespace] : [])),
+      ),
+      writeList: async (file, kind, items) => {
+        await this.#write(file, listHead(items.length === 0));
+        for (const raw of items) if (isJsonObject(raw)) await this.#write(file, itemText(raw, kind, file), true);
+      },
+      writeText: (file, text) => this.#write(file, text),
+      onProblem: (what, problem) => this.#problem(what, problem),
+    });
+  }
+
+  async #page(list: ListToCollect, page: readonly unknown[], whole: string, first: boolean): Promise<void> {
+    if (list.scope === 'namespace' && first && page.length > 0) await this.#write(whole, listHead(false));
+    for (const raw of page) {
+      const name = fileName(raw);
+      if (!isJsonObject(raw) || name === undefined) this.#say(`One of the ${list.plural} has a name that is none of a file.`);
+      else if (list.scope === 'namespace') await this.#write(whole, itemText(raw, list, whole), true);
+      else {
+        const namespace = list.scope === 'all' ? fileName(raw, 'namespace') : undefined;
+        if (list.scope === 'all' && namespace === undefined) continue;
+        const where = namespace === undefined ? 'cluster-scoped-resources' : `namespaces/${namespace}`;
+        const file = `${where}/${list.group === '' ? 'core' : list.group}/${list.plural}/${name}.yaml`;
+        await this.#write(file, objectText(raw, list, file));
+      }
+    }
+  }
+
+  async #logs(namespace: string): Promise<void> {
+    const { connection, signal, say } = this.#to;
+    const pods: unknown[] = [];
+    const answer = await readPages(connection, `/api/v1/namespaces/${namespace}/pods`, {
+      signal: AbortSignal.any([signal]),
+      size: new PageSize(),
+      onPage: (page, first) => {
+        if (first) pods.length = 0;
+        pods.push(...page.slice(0, Math.max(0, mostPods - pods.length)));
+      },
+    });
+    if (!answer.ok) return this.#problem(`pods in ${namespace}`, answer.error);
+    for (const pod of pods) {
+      const name = fileName(pod);
+      if (name === undefined || signal.aborted) continue;
+      say(l10n.t`Reading logs of ${name}`);
+      for (const status of [...listAt(pod, 'status', 'initContainerStatuses'), ...listAt(pod, 'status', 'containerStatuses')]) {
+        const container = stringAt(status, 'name') ?? '';
+        if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(container)) continue;
+        await this.#log(namespace, name, container, false);
+        if ((numberAt(status, 'restartCount') ?? 0) > 0) await this.#log(namespace, name, container, true);
+      }
+    }
+  }
+
+  async #log(namespace: string, pod: string, container: string, previous: boolean): Promise<void> {
+    const { connection, signal } = this.#to;
+    const newest = new NewestLines({ lines: mostLogLines, characters: mostLogCharacters });
+    const answer = await connection.stream(`/api/v1/namespaces/${namespace}/pods/${pod}/log`, {
+      query: { container, tailLines: mostLogLines, timestamps: true, ...(previous ? { previous: true } : {}) },
+      signal: AbortSignal.any([signal]),
+      idle: 30_000,
+      onLine: (line) => newest.add(line),
+    });
+    // What ran before may be gone; a container that has not begun has written nothing.
+    if (!answer.ok && !previous && answer.error.kind !== 'invalid' && answer.error.kind !== 'notFound') this.#problem(`the log of ${pod}`, answer.error);
+    const lines = newest.all();
+    if (lines.length === 0) return;
+    const file = `namespaces/${namespace}/pods/${pod}/${container}/${container}/logs/${previous ? 'previous' : 'current'}.log`;
+    await this.#write(file, `${lines.join('\n')}\n`);
+  }
+
+  /** As `oc` leaves it; what is missing stands where those who read must-gathers look for what was skipped. */
+  async #writeAround(): Promise<void> {
+    const now = `${new Date(this.#to.clock.now()).toISOString().replace('T', ' ').replace('Z', '000000')} +0000 UTC m=+0.000000000\n`;
+    await this.#write('timestamp', now);
+    await writeFile(path.join(this.#to.folder, 'timestamp'), now, { mode: 0o600 });
+    await this.#write('nodes/skipped_nodes.txt', `${[...outOfReach, ...this.#problems.map((problem) => `Could not be read: ${problem}`)].join('\n')}\n`);
+  }
+
+  #outcome(hasFiles: boolean): GatherOutcome {
+    const kept = hasFiles ? l10n.t`What was read until then is kept.` : l10n.t`Nothing was read until then.`;
+    if (this.#to.signal.aborted) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${sentenceGap()}${kept}` };
+    if (!hasFiles) return { end: 'failed', words: [l10n.t`Nothing could be read.`, ...this.#problems.slice(0, 1)].join(sentenceGap()).trim() };
+    const count = this.#problems.length;
+    const more = plural(
+      count,
+      l10n.t`Besides, ${count} thing could not be read: nodes/skipped_nodes.txt names it.`,
+      l10n.t`Besides, ${count} things could not be read: nodes/skipped_nodes.txt names them.`,
+    );
+    const read = l10n.t`All that the API gives was read; logs of nodes and audit logs need oc.`;
+    return { end: 'partial', words: count === 0 ? read : `${read} ${more}` };
+  }
+
+  async #write(file: string, text: string | undefined, more = false): Promise<void> {
+    if (text === undefined) return this.#say(`${file} is nested too deeply to be written.`);
+    const place = path.join(this.#to.folder, root, file);
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+    if (more) await appendFile(place, text, { mode: 0o600 });
+    else await writeFile(place, text, { mode: 0o600 });
+    this.#files += 1;
+  }
+
+  #problem(what: string, { message, kind }: ApiProblem): void {
+    if (kind !== 'aborted') this.#say(`${what}: ${message}`);
+  }
+
+  #say(problem: string): void {
+    if (this.#problems.length < mostProblems) this.#problems.push(oneLine(problem, 300));
+  }
+}

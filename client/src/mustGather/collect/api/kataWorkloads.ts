@@ -1,0 +1,164 @@
+/**
+ * Collects Kata pods and their Warning events from every namespace that the user has permission to read. The API server can't select pods by runtime class, so this lists
+ * all pods once and keeps only Kata pods. Doesn't use VS Code.
+ */
+import { coverageText, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
+import { isJsonObject, stringAt } from '#core/common/json.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
+import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
+import type { KindName } from './objectText.ts';
+import { fileName } from './objectText.ts';
+
+/** The maximum number of pods that are kept. */
+const mostKept = 2000;
+/** Maximum number of namespaces to list one by one. */
+const mostNamespaces = 1000;
+/** The maximum number of Warning events that are kept of one namespace. */
+const mostEvents = 5000;
+
+const podKind: KindName = { group: '', version: 'v1', kind: 'Pod' };
+const eventKind: KindName = { group: '', version: 'v1', kind: 'Event' };
+
+export interface KataWorkloadsOptions {
+  readonly connection: Pick<Connection, 'ask'>;
+  readonly signal: AbortSignal;
+  /** Whether pods of this runtime class run in a sandbox of Kata. */
+  readonly isKataClass: (runtimeClass: string) => boolean;
+  /** Namespaces whose events are collected completely anyway. */
+  readonly hasAllEvents: ReadonlySet<string>;
+  /** Writes a list of objects into a file of the must-gather. */
+  readonly writeList: (file: string, kind: KindName, items: readonly unknown[]) => Promise<void>;
+  /** Writes a text into a file of the must-gather. */
+  readonly writeText: (file: string, text: string) => Promise<void>;
+  readonly onProblem: (what: string, problem: ApiProblem) => void;
+}
+
+/** Name of the file that lists the namespaces that were read. */
+const coverageFile = 'kata-workloads.json';
+
+/** Never rejects because of the cluster. Rejects if a file can't be written. */
+export async function collectKataWorkloads(options: KataWorkloadsOptions): Promise<void> {
+  const found = await podsOfCluster(options);
+  for (const [namespace, pods] of found.byNamespace) {
+    if (options.signal.aborted) return;
+    // The pods of the operator namespace are collected completely.
+    if (namespace !== operatorNamespace) await options.writeList(`namespaces/${namespace}/core/pods.yaml`, podKind, pods);
+    if (!options.hasAllEvents.has(namespace)) await collectEvents(options, namespace, pods);
+  }
+  if (!options.signal.aborted && found.coverage !== undefined) await options.writeText(coverageFile, coverageText(found.coverage));
+}
+
+interface FoundPods {
+  readonly byNamespace: ReadonlyMap<string, readonly unknown[]>;
+  /** Undefined if no list of pods could be read. */
+  readonly coverage: WorkloadCoverage | undefined;
+}
+
+const nothing: FoundPods = { byNamespace: new Map(), coverage: undefined };
+
+async function podsOfCluster(options: KataWorkloadsOptions): Promise<FoundPods> {
+  const { pods, isCut, problem } = await listPods(options, '/api/v1/pods');
+  if (problem?.kind === 'forbidden') return podsByNamespace(options, problem);
+  if (problem !== undefined) options.onProblem('Kata pods', problem);
+  if (problem !== undefined && pods.length === 0) return nothing;
+  return { byNamespace: byNamespace(pods), coverage: { namespaces: problem === undefined && !isCut ? 'all' : 'some', notAllowed: [], failed: [] } };
+}
+
+/** Lists pods by namespace, for users without permission to list pods in all namespaces. */
+async function podsByNamespace(options: KataWorkloadsOptions, refused: ApiProblem): Promise<FoundPods> {
+  const { signal, onProblem } = options;
+  const names = await namespaceNames(options);
+  if (names === undefined) {
+    onProblem('Kata pods', refused);
+    return nothing;
+  }
+  const found: unknown[] = [];
+  const [notAllowed, failed]: [string[], string[]] = [[], []];
+  for (const name of names.slice(0, mostNamespaces)) {
+    if (signal.aborted || found.length >= mostKept) break;
+    const { pods, problem } = await listPods(options, `/api/v1/namespaces/${name}/pods`);
+    found.push(...pods.slice(0, mostKept - found.length));
+    if (problem === undefined || problem.kind === 'notFound') continue;
+    (problem.kind === 'forbidden' ? notAllowed : failed).push(name);
+    if (problem.kind !== 'forbidden') onProblem(`Kata pods in ${name}`, problem);
+  }
+  // It is unknown which namespaces the user can't see.
+  return { byNamespace: byNamespace(found), coverage: { namespaces: 'some', notAllowed, failed } };
+}
+
+function byNamespace(pods: readonly unknown[]): ReadonlyMap<string, readonly unknown[]> {
+  const groups = new Map<string, unknown[]>();
+  for (const pod of pods) {
+    const namespace = fileName(pod, 'namespace');
+    if (namespace === undefined) continue;
+    const group = groups.get(namespace);
+    if (group === undefined) groups.set(namespace, [pod]);
+    else group.push(pod);
+  }
+  return groups;
+}
+
+interface ListedPods {
+  readonly pods: readonly unknown[];
+  /** True if there are more Kata pods than the maximum. */
+  readonly isCut: boolean;
+  /** Why the list is incomplete. */
+  readonly problem: ApiProblem | undefined;
+}
+
+/** Reads all pods and keeps Kata pods. */
+async function listPods({ connection, signal, isKataClass }: KataWorkloadsOptions, path: string): Promise<ListedPods> {
+  let pods: unknown[] = [];
+  let isCut = false;
+  const answer = await readPages(connection, path, {
+    signal: AbortSignal.any([signal]),
+    size: new PageSize(),
+    onPage: (page, first) => {
+      const found = page.filter((raw) => isKataClass(stringAt(raw, 'spec', 'runtimeClassName') ?? ''));
+      if (first) [pods, isCut] = [[], false];
+      isCut ||= pods.length + found.length > mostKept;
+      pods.push(...found.slice(0, mostKept - pods.length));
+    },
+  });
+  return { pods, isCut, problem: answer.ok ? undefined : answer.error };
+}
+
+/** Projects are the namespaces that the user can see. Only administrators have permission to list namespaces. */
+async function namespaceNames({ connection, signal }: KataWorkloadsOptions): Promise<readonly string[] | undefined> {
+  for (const path of ['/apis/project.openshift.io/v1/projects', '/api/v1/namespaces']) {
+    const names: string[] = [];
+    const answer = await readPages(connection, path, {
+      signal: AbortSignal.any([signal]),
+      size: new PageSize(),
+      onPage: (page, first) => {
+        if (first) names.length = 0;
+        for (const raw of page) {
+          const name = fileName(raw);
+          if (name !== undefined) names.push(name);
+        }
+      },
+    });
+    if (answer.ok) return names;
+  }
+  return undefined;
+}
+
+async function collectEvents(options: KataWorkloadsOptions, namespace: string, pods: readonly unknown[]): Promise<void> {
+  const { connection, signal, writeList, onProblem } = options;
+  const uids = new Set(pods.flatMap((pod) => stringAt(pod, 'metadata', 'uid') ?? []));
+  const events: unknown[] = [];
+  const answer = await readPages(connection, `/api/v1/namespaces/${namespace}/events`, {
+    signal: AbortSignal.any([signal]),
+    size: new PageSize(),
+    query: { fieldSelector: 'involvedObject.kind=Pod,type=Warning' },
+    onPage: (page, first) => {
+      if (first) events.length = 0;
+      for (const raw of page) {
+        if (isJsonObject(raw) && events.length < mostEvents && uids.has(stringAt(raw, 'involvedObject', 'uid') ?? '')) events.push(raw);
+      }
+    },
+  });
+  if (!answer.ok) onProblem(`Warning events of Kata pods in ${namespace}`, answer.error);
+  else await writeList(`namespaces/${namespace}/core/events.yaml`, eventKind, events);
+}

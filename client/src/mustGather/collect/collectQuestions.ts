@@ -1,0 +1,177 @@
+/** What is asked before a must-gather begins. Pure. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { isDuration, isNamespaceName, usualTimeout, type GatherChoices, type GatherWhat } from '#core/mustGather/collectChoices.ts';
+import { isLoud } from '#core/status/kataConfig/verboseLogLevel.ts';
+import type { Result } from '#core/common/result.ts';
+import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+
+export interface GatherSituation {
+  /** The image of the installed release; the error says why it is not known. */
+  readonly image: Result<string, string>;
+  /** Undefined: there is no KataConfig, or it cannot be read. */
+  readonly logLevel: string | undefined;
+  /** Names; none: they may not be read. */
+  readonly nodes: readonly string[];
+  /** The folder that is proposed. */
+  readonly destination: string;
+}
+
+/** Answers that leave the questions. */
+export const setLevelFirst = 'first';
+export const chooseFolder = 'choose';
+
+/** The question that comes next; undefined: nothing is left to ask. */
+export function gatherQuestion(situation: GatherSituation, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+  const isAsked = (name: string): boolean => !answers.has(name);
+  if (isAsked('what')) return whatQuestion(situation);
+  const { logLevel } = situation;
+  const ours = ['sandboxed', 'both'].includes(answers.get('what') ?? '');
+  if (ours && logLevel !== undefined && !isLoud(logLevel) && isAsked('level')) return levelQuestion(logLevel);
+  if (answers.get('level') === setLevelFirst) return undefined;
+  if (isAsked('since')) return sinceQuestion;
+  if (answers.get('since') === 'other' && isAsked('sinceText')) return durationQuestion('sinceText', l10n.t`Logs of how long? As 90m or 48h`, '48h');
+  if (isAsked('more')) return moreQuestion;
+  if (answers.get('more') === 'change') {
+    if (isAsked('timeout')) return durationQuestion('timeout', l10n.t`How long may it gather? Copying comes after that`, '30m', usualTimeout);
+    if (isAsked('node')) return nodeQuestion(situation);
+    if (isAsked('runNamespace')) return namespaceQuestion;
+  }
+  return isAsked('folder') ? folderQuestion(situation) : undefined;
+}
+
+/** What the answers come to. */
+export function gatherChoices({ image }: GatherSituation, answers: ReadonlyMap<string, string>): GatherChoices {
+  const what = whats.find((one) => one === answers.get('what')) ?? 'cluster';
+  const since = answers.get('since') === 'other' ? answers.get('sinceText') : answers.get('since');
+  const text = (value: string | undefined): string | undefined => (value === undefined || value.trim() === '' ? undefined : value.trim());
+  return {
+    what,
+    timeout: text(answers.get('timeout')) ?? usualTimeout,
+    ...given({
+      image: (what === 'sandboxed' || what === 'both') && image.ok ? image.value : undefined,
+      since: since === 'all' ? undefined : text(since),
+      node: text(answers.get('node')),
+      runNamespace: text(answers.get('runNamespace')),
+    }),
+  };
+}
+
+const whats: readonly GatherWhat[] = ['sandboxed', 'cluster', 'both', 'audit'];
+
+function whatQuestion({ image }: GatherSituation): NamedStep {
+  const withImage = image.ok
+    ? [
+        {
+          label: l10n.t`OpenShift sandboxed containers`,
+          description: l10n.t`what support asks for first`,
+          detail: l10n.t`KataConfig, operator, nodes, their logs. Image ${image.value}`,
+          value: 'sandboxed',
+        },
+        {
+          label: l10n.t`Both`,
+          description: l10n.t`sandboxed containers and the cluster`,
+          detail: l10n.t`The most that can be told; several gigabytes on large clusters.`,
+          value: 'both',
+        },
+      ]
+    : [];
+  return {
+    name: 'what',
+    placeHolder: image.ok ? l10n.t`What is to be gathered?` : image.error,
+    always: true,
+    items: [
+      ...withImage,
+      { label: l10n.t`The cluster`, description: l10n.t`as every must-gather`, detail: l10n.t`With the image of OpenShift itself.`, value: 'cluster' },
+      {
+        label: l10n.t`Audit logs`,
+        description: l10n.t`of the API servers`,
+        detail: l10n.t`Who asked for what, when. They are large, and name people.`,
+        value: 'audit',
+      },
+    ],
+  };
+}
+
+function levelQuestion(level: string): NamedStep {
+  return {
+    name: 'level',
+    placeHolder: l10n.t`CRI-O on the nodes with kata logs at ${level}. Support asks for debug.`,
+    items: [
+      { label: l10n.t`Collect at ${level}`, detail: l10n.t`Nothing is changed on the nodes. The logs of nodes tell less.`, value: 'asIs' },
+      {
+        label: l10n.t`Set debug first...`,
+        detail: l10n.t`The nodes with kata reboot for it, one after another, and again when it is taken back. Then come back here.`,
+        value: setLevelFirst,
+      },
+    ],
+  };
+}
+
+const sinceQuestion: NamedStep = {
+  name: 'since',
+  placeHolder: l10n.t`Logs of how long? Not every image keeps to it.`,
+  items: [
+    { label: l10n.t`All that is there`, value: 'all' },
+    { label: l10n.t`The last hour`, description: '1h', value: '1h' },
+    { label: l10n.t`The last 6 hours`, description: '6h', value: '6h' },
+    { label: l10n.t`The last day`, description: '24h', value: '24h' },
+    { label: l10n.t`Another time...`, value: 'other' },
+  ],
+};
+
+const moreQuestion: NamedStep = {
+  name: 'more',
+  placeHolder: l10n.t`How is it to run?`,
+  items: [
+    {
+      label: l10n.t`As usual`,
+      detail: l10n.t`At most ${usualTimeout} of gathering, on a node of the control plane, in a namespace that is made for it and deleted.`,
+      value: 'usual',
+    },
+    { label: l10n.t`Otherwise...`, detail: l10n.t`Another time-out, node or namespace.`, value: 'change' },
+  ],
+};
+
+function durationQuestion(name: string, prompt: string, placeHolder: string, value?: string): NamedStep {
+  return {
+    name,
+    prompt,
+    placeHolder,
+    ...given({ value }),
+    says: (text) => (isDuration(text.trim()) ? undefined : { message: l10n.t`A number with s, m or h behind it: 30m`, wrong: true }),
+  };
+}
+
+/** Nodes that are offered, at most. */
+const mostNodes = 1000;
+
+function nodeQuestion({ nodes }: GatherSituation): NamedStep {
+  return {
+    name: 'node',
+    placeHolder: l10n.t`On which node do its pods run?`,
+    always: true,
+    items: [
+      { label: l10n.t`Any of the control plane`, description: l10n.t`as usual`, value: '' },
+      ...nodes.slice(0, mostNodes).map((name) => ({ label: name, value: name })),
+    ],
+  };
+}
+
+const namespaceQuestion: NamedStep = {
+  name: 'runNamespace',
+  prompt: l10n.t`A namespace that is there, and may run privileged pods; empty: one is made and deleted`,
+  placeHolder: 'openshift-support',
+  says: (text) => (text.trim() === '' || isNamespaceName(text.trim()) ? undefined : { message: l10n.t`This is no name of a namespace.`, wrong: true }),
+};
+
+function folderQuestion({ destination }: GatherSituation): NamedStep {
+  return {
+    name: 'folder',
+    placeHolder: l10n.t`Where to? A folder of its own is made there. What is gathered holds names, addresses and logs: keep it out of repositories.`,
+    items: [
+      { label: destination, description: l10n.t`for you alone`, value: destination },
+      { label: l10n.t`Another folder...`, value: chooseFolder },
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+/** What is offered where oc cannot be used: to get it, to name it, or to collect what the API gives. */
+import * as l10n from '@vscode/l10n';
+import { mkdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { env, Uri } from 'vscode';
+import { given } from '#core/common/json.ts';
+import { gatherFolder } from '#core/mustGather/collectArguments.ts';
+import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
+import { isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
+import { versionOf } from '#core/status/operator/operatorParts.ts';
+import type { OcUnusable } from '#client/oc/usableOc.ts';
+import { openSetting } from '#client/vscode/openSetting.ts';
+import { openSettingTitle } from '#client/vscode/settingSearch.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { Tools } from '../context.ts';
+import { collectByApi } from './api/apiCollector.ts';
+import { makeDestination, usualDestination } from './run/destination.ts';
+import { offerGathered } from './collectMustGather.ts';
+import { byApi, getOc, insteadOfOc } from './ocAlternatives.ts';
+import { ocPage } from './ocDownloadPage.ts';
+import { openShiftOf } from './run/collectPreflight.ts';
+
+export async function withoutOc(tools: Tools, cluster: OpenCluster, { why, message }: OcUnusable): Promise<void> {
+  const detail = l10n.t`Collecting through the API doesn't require oc. It doesn't include node journals or audit logs.`;
+  const chosen = await tools.notify.choose(message, detail, ...insteadOfOc(why));
+  if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
+  else if (chosen === openSettingTitle) await openSetting('osc.oc.path');
+  else if (chosen === byApi) await collectThroughApi(tools, cluster);
+}
+
+/** Asks once, and then reads. Nothing is made on the cluster. */
+export async function collectThroughApi(tools: Tools, cluster: OpenCluster): Promise<void> {
+  const { context, server, connection, snapshot } = cluster;
+  const folder = path.join(usualDestination(os.homedir()), gatherFolder(context, tools.clock.now()));
+  const detail = [
+    l10n.t`The collection contains what you have permission to read: KataConfig, operator, nodes, pools, Kata pods with their Warning events, and the pod logs of the operator and the Machine Config Operator. It doesn't change the cluster.`,
+    l10n.t`Node journals and audit logs aren't included. Collecting them requires oc.`,
+    l10n.t`It goes into ${folder}. Values of Secrets are not read; what looks like a credential in other objects is taken out, but not in logs.`,
+  ].join('\n\n');
+  if (!(await tools.notify.confirm(l10n.t`Collect through the API of ${context} (${server})?`, detail, l10n.t`Collect`))) return;
+  await makeDestination(path.dirname(folder));
+  await mkdir(folder, { mode: 0o700 });
+  const stop = new AbortController();
+  const began = tools.clock.now();
+  const collected = await showProgress(
+    l10n.t`Collecting through the API of ${context}`,
+    (cancelled, say) => {
+      cancelled.onCancellationRequested(() => stop.abort());
+      return collectByApi({ connection, folder, clock: tools.clock, signal: stop.signal, say, isKataClass: (name) => isKataRuntimeClass(snapshot, name) });
+    },
+    true,
+  );
+  const text = recordText({
+    version: 1,
+    by: 'api',
+    command: [],
+    versions: given({ openShift: openShiftOf(snapshot), operator: versionOf(snapshot) }),
+    cluster: { context, server },
+    began: new Date(began).toISOString(),
+    ended: new Date(tools.clock.now()).toISOString(),
+    ...collected.outcome,
+    problems: collected.problems,
+  });
+  await writeFile(path.join(folder, recordName), text, { mode: 0o600 });
+  const { end, words } = collected.outcome;
+  await offerGathered(tools, folder, words, end === 'partial' && collected.problems.length === 0 ? 'info' : 'warning', collected.hasFiles);
+}

@@ -1,0 +1,20 @@
+/** When this room is entered: a window that was killed may have left something on clusters. Nothing is contacted for saying so. */
+import * as l10n from '@vscode/l10n';
+import { commands } from 'vscode';
+import { namesWords } from '#core/text/phrases.ts';
+import type { Tools } from '#client/mustGather/context.ts';
+import { orphans } from './cleanUpCluster.ts';
+
+const look = l10n.t`Look...`;
+
+export async function remindOfLeft(tools: Tools): Promise<void> {
+  const made = await orphans(tools);
+  if (made.length === 0) return;
+  const contexts = [...new Set(made.map(({ context }) => context))];
+  const names = namesWords(contexts);
+  const words = made.every(({ pod }) => pod !== undefined)
+    ? l10n.t`A must-gather of ${names} did not end in order: its pods may still be there.`
+    : l10n.t`A must-gather of ${names} did not end in order: its namespace and a ClusterRoleBinding to cluster-admin may still be there.`;
+  const chosen = await tools.notify.tell('warning', words, look);
+  if (chosen === look) await commands.executeCommand('osc.mustGather.sweep', contexts.length === 1 ? contexts[0] : undefined);
+}

@@ -1,0 +1,200 @@
+/** One must-gather from its begin to its end: runs oc, reads how far it is, stops it so that it cleans up, and writes down how it was. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { given } from '#core/common/json.ts';
+import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
+import { isGatherPod, keyOfMade, nameOfLeft, type LeftObject, type Made } from '#core/mustGather/leftoverObjects.ts';
+import { outcomeOf, type GatherOutcome } from '#core/mustGather/collectOutcome.ts';
+import { notBegun, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
+import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
+import type { Result } from '#core/common/result.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+import type { OcChild, OcCluster, OcEnd, OcProgram, OcRun } from '#client/oc/oc.ts';
+
+export interface GatherOrder {
+  readonly program: OcProgram;
+  readonly cluster: OcCluster;
+  readonly server: string;
+  readonly choices: GatherChoices;
+  /** Of oc. */
+  readonly args: readonly string[];
+  /** A folder that is there; the must-gather becomes one below it. */
+  readonly folder: string;
+  readonly name: string;
+  readonly openShift: string | undefined;
+  readonly operator: string | undefined;
+}
+
+export interface GatherParts {
+  readonly run: (run: OcRun) => OcChild;
+  readonly clock: Clock;
+  /** Kept until it is seen to be gone. */
+  readonly keep: (made: Made) => Promise<void>;
+  readonly forget: (made: Made) => Promise<void>;
+  readonly uidOf: (made: Made) => Promise<string | undefined>;
+  readonly look: (made: Made) => Promise<Result<readonly LeftObject[], string>>;
+  /** Called with each line of oc, and with what became of the run. */
+  readonly onLine: (line: string) => void;
+  readonly onProgress: (progress: GatherProgress) => void;
+}
+
+/** What became of it. */
+export interface Gathered {
+  readonly folder: string;
+  readonly outcome: GatherOutcome;
+  readonly hasFiles: boolean;
+  readonly made: readonly Made[];
+  /** What is still there of it; the error says why nobody knows. */
+  readonly left: Result<readonly LeftObject[], string>;
+}
+
+/** Milliseconds that oc is given to clean up after each way of asking. */
+const cleanUp = 15_000;
+const lastWarning = 5000;
+
+export class GatherRun {
+  readonly order: GatherOrder;
+  readonly #parts: GatherParts;
+  #progress = notBegun;
+  #child: OcChild | undefined;
+  /** By its key. */
+  readonly #made = new Map<string, Made>();
+  #knowing: Promise<void> = Promise.resolve();
+  #stopped = false;
+  #cancel: (() => void) | undefined;
+
+  constructor(order: GatherOrder, parts: GatherParts) {
+    this.order = order;
+    this.#parts = parts;
+  }
+
+  get target(): string {
+    return path.join(this.order.folder, this.order.name);
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** Resolves when oc has ended and all is written. Never rejects but for faults of this program. */
+  async start(): Promise<Gathered> {
+    const { target } = this;
+    const { clock, run } = this.#parts;
+    const began = clock.now();
+    const trouble = await makeFolder(target);
+    const end = trouble === undefined && !this.#stopped ? await this.#run(run) : undefined;
+    this.#cancel?.();
+    await this.#knowing;
+    const hasFiles = await hasGathered(target);
+    const code = end?.ok === true && end.value.kind === 'ended' ? end.value.code : undefined;
+    const why = trouble ?? (end?.ok === false ? end.error : undefined);
+    const outcome = outcomeOf(this.#progress, { code, stopped: this.#stopped, hasFiles, ...given({ trouble: why }) });
+    const left = await this.#lookBack();
+    if (trouble === undefined) await this.#record(began, outcome, left);
+    return { folder: target, outcome, hasFiles, left, made: [...this.#made.values()] };
+  }
+
+  /** As Ctrl+C does: oc deletes what it has made. Asked more firmly when it does not end. */
+  stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#child?.interrupt();
+    const { clock } = this.#parts;
+    this.#cancel = clock.after(cleanUp, () => {
+      this.#child?.terminate();
+      this.#cancel = clock.after(lastWarning, () => this.#child?.kill());
+    });
+  }
+
+  async #run(run: GatherParts['run']): Promise<Result<OcEnd, string>> {
+    const { program, cluster, args, folder } = this.order;
+    this.#child = run({ program, cluster, args, folder, onLine: (line) => this.#take(line) });
+    return this.#child.ended;
+  }
+
+  #take(line: string): void {
+    this.#parts.onLine(line);
+    const before = this.#progress;
+    this.#progress = readGatherLine(before, line);
+    if (this.#progress === before) return;
+    const { namespace, binding, pods } = this.#progress;
+    if (namespace !== undefined && (namespace !== before.namespace || binding !== before.binding)) this.#remember({ namespace }, binding);
+    const { runNamespace } = this.order.choices;
+    if (runNamespace !== undefined) {
+      for (const pod of pods.keys()) if (!before.pods.has(pod) && isGatherPod(pod)) this.#remember({ namespace: runNamespace, pod });
+    }
+    this.#parts.onProgress(this.#progress);
+  }
+
+  /** At once, for this program may be ended at any moment; then with what makes it certain. */
+  #remember(named: Pick<Made, 'namespace' | 'pod'>, binding?: string): void {
+    const { clock, keep, uidOf } = this.#parts;
+    const { server, cluster } = this.order;
+    const key = keyOfMade(named);
+    const known = this.#made.get(key);
+    const made: Made = {
+      ...(known ?? { context: cluster.context, server, ...named, at: clock.now(), process: process.pid }),
+      ...given({ binding }),
+    };
+    this.#made.set(key, made);
+    this.#knowing = Promise.all([this.#knowing, keep(made)]).then(async () => {
+      if (known !== undefined) return;
+      const uid = await uidOf(made);
+      if (uid === undefined) return;
+      const certain = { ...(this.#made.get(key) ?? made), uid };
+      this.#made.set(key, certain);
+      await keep(certain);
+    });
+  }
+
+  /** All that is left of it; the first that cannot be seen is why nobody knows. */
+  async #lookBack(): Promise<Result<readonly LeftObject[], string>> {
+    const all: LeftObject[] = [];
+    let unseen: Result<readonly LeftObject[], string> | undefined;
+    for (const made of this.#made.values()) {
+      const left = await this.#parts.look(made);
+      if (!left.ok) unseen ??= left;
+      else if (left.value.length === 0) await this.#parts.forget(made);
+      else all.push(...left.value);
+    }
+    return unseen ?? { ok: true, value: all };
+  }
+
+  async #record(began: number, outcome: GatherOutcome, left: Result<readonly LeftObject[], string>): Promise<void> {
+    const { program, cluster, server, args, choices, openShift, operator } = this.order;
+    const behind = left.ok ? left.value.map((object) => l10n.t`Left on the cluster: ${nameOfLeft(object)}`) : [left.error];
+    const text = recordText({
+      version: 1,
+      by: 'oc',
+      command: ['oc', `--context=${cluster.context}`, ...args],
+      choices,
+      versions: given({ oc: program.version, openShift, operator }),
+      cluster: { context: cluster.context, server },
+      began: new Date(began).toISOString(),
+      ended: new Date(this.#parts.clock.now()).toISOString(),
+      ...outcome,
+      problems: [...this.#progress.problems, ...behind],
+    });
+    await writeFile(path.join(this.target, recordName), text, { mode: 0o600 }).catch(() => this.#parts.onLine(l10n.t`${recordName} could not be written.`));
+  }
+}
+
+/** For this user alone: what is gathered is nobody else's business. @returns why there is none */
+async function makeFolder(folder: string): Promise<string | undefined> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    return undefined;
+  } catch {
+    return l10n.t`The folder ${folder} cannot be made, or is there already.`;
+  }
+}
+
+/** What a pod brings is in a folder named for its image; files of oc itself stand beside it. */
+async function hasGathered(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (entry.isDirectory() && (await readdir(path.join(folder, entry.name)).catch(() => [])).length > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,78 @@
+/** The must-gathers that this extension collected on this computer. Doesn't use VS Code. */
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stringAt } from '#core/common/json.ts';
+import { recordName } from '#core/mustGather/collectionRecord.ts';
+import { readRegular } from '#client/kubernetes/readFileWithLimit.ts';
+
+export interface Collection {
+  readonly folder: string;
+  /** The context of the cluster. */
+  readonly context: string;
+  /** When it was collected. Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The maximum number of collections that are listed, and of folders that are looked into. */
+const mostListed = 50;
+const mostFolders = 500;
+/** Bytes of a record, and of the list of other folders. */
+const largest = 200_000;
+
+/** Lists collections from the default folder and from other folders that the user selected, which a file of the extension stores. */
+export class Collections {
+  readonly #usual: string;
+  readonly #file: string;
+
+  /** @param usual default folder for collections @param storage folder of the extension, which might not exist yet */
+  constructor(usual: string, storage: string) {
+    this.#usual = usual;
+    this.#file = path.join(storage, 'collections.json');
+  }
+
+  /** Stores the folder of a collection outside the default folder. Rejects if the list can't be written. */
+  async add(folder: string): Promise<void> {
+    if (path.dirname(folder) === this.#usual) return;
+    const others = (await this.#others()).filter((other) => other !== folder);
+    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
+    const temporary = `${this.#file}.${process.pid}.tmp`;
+    await writeFile(temporary, JSON.stringify([folder, ...others].slice(0, mostListed)), { mode: 0o600 });
+    await rename(temporary, this.#file);
+  }
+
+  /** Returns collections, newest first. Omits deleted folders and folders without a record. */
+  async all(): Promise<readonly Collection[]> {
+    const names = await readdir(this.#usual).catch((): string[] => []);
+    // Each name ends with the time of the collection, such as 20261123-104100.
+    const time = (name: string): string => name.slice(-15);
+    const usual = names.filter((name) => name.startsWith('must-gather.local.')).toSorted((one, other) => time(other).localeCompare(time(one)));
+    const folders = new Set([...usual.slice(0, mostFolders).map((name) => path.join(this.#usual, name)), ...(await this.#others())]);
+    const read = await Promise.all([...folders].map(readCollection));
+    return read
+      .flatMap((collection) => collection ?? [])
+      .toSorted((one, other) => other.at - one.at)
+      .slice(0, mostListed);
+  }
+
+  async #others(): Promise<readonly string[]> {
+    const list = await readJson(this.#file);
+    return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string' && path.isAbsolute(one)).slice(0, mostListed) : [];
+  }
+}
+
+async function readCollection(folder: string): Promise<Collection | undefined> {
+  const record = await readJson(path.join(folder, recordName));
+  const context = stringAt(record, 'cluster', 'context');
+  const at = Date.parse(stringAt(record, 'began') ?? '');
+  return context === undefined || Number.isNaN(at) ? undefined : { folder, context: context.slice(0, 200), at };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const bytes = await readRegular(file, largest);
+  if (!bytes.ok) return undefined;
+  try {
+    return JSON.parse(bytes.value.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

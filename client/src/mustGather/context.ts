@@ -1,0 +1,31 @@
+/** What actions work with. */
+import type { Clock } from '../kubernetes/clock.ts';
+import type { RoomParts } from '../features/lazyFeature.ts';
+import type { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
+import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+import type { Collections } from './collect/run/collectedMustGathers.ts';
+import type { Gatherings } from './collect/run/collectRunRegistry.ts';
+import type { GatherDocuments } from './reader/mustGatherDocuments.ts';
+import type { GatherReader } from './reader/mustGatherReader.ts';
+import type { ReportPanels } from './report/reportPanels.ts';
+import type { Packer } from './bundle/bundler.ts';
+
+export interface Tools extends Omit<RoomParts, 'clusters'> {
+  readonly clusters: ClusterRoom;
+  readonly clock: Clock;
+  /** Must-gathers that are being collected, and what earlier ones have made. */
+  readonly gatherings: Gatherings;
+  /** Must-gathers that were collected on this computer. */
+  readonly collections: Collections;
+  /** What somebody reads before one begins. */
+  readonly texts: Pick<ShownTexts, 'markdown'>;
+  /** Reads what is opened, in processes of their own. */
+  readonly reader: GatherReader;
+  /** Packs must-gathers in separate processes. */
+  readonly pack: Packer;
+  readonly documents: GatherDocuments;
+  readonly reports: ReportPanels;
+}
+
+/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
+export type Action = (tools: Tools, given: unknown) => Promise<void>;

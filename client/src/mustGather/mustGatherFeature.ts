@@ -1,0 +1,9 @@
+/** What this room offers to commands: must-gathers: collected, opened, compared. */
+import type { TextDocumentContentProvider } from 'vscode';
+import type { ActionRoom } from '../features/lazyFeature.ts';
+import type { MustGatherAction } from './mustGatherCommands.ts';
+
+export interface MustGatherRoom extends ActionRoom<MustGatherAction> {
+  /** Behind `osc-gather:`. */
+  readonly documents: TextDocumentContentProvider;
+}

@@ -1,0 +1,84 @@
+/** Which must-gather a command is about. */
+import * as l10n from '@vscode/l10n';
+import { stat } from 'node:fs/promises';
+import os from 'node:os';
+import { Uri, window } from 'vscode';
+import type { Gather, OpenGather } from '../tree/mustGatherEntry.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import { dayAndTime, takenWords } from '../tree/mustGatherTitle.ts';
+import { usualDestination } from '../collect/run/destination.ts';
+import type { Tools } from '../context.ts';
+import { openAt } from './openMustGather.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
+
+export type Chosen = Gather & { readonly state: OpenGather };
+
+export function isOpen(gather: Gather): gather is Chosen {
+  return gather.state.kind === 'open';
+}
+
+/** What was clicked, or the path that was given; else the user is asked. One that was not read is read. Undefined: the user gave up. @param but what is open is not offered: another is wanted than this */
+export async function chooseGather(tools: Tools, given: unknown, title: string, but?: Gather): Promise<Chosen | undefined> {
+  const { gathered } = tools.clusters;
+  const clicked = gathered.find(given);
+  const at = clicked?.path ?? pathIn(given);
+  if (clicked !== undefined && isOpen(clicked)) return clicked;
+  if (at !== undefined) return opened(await openAt(tools, at));
+  const open = gathered.all.filter(isOpen);
+  const [only, ...others] = open;
+  if (only !== undefined && others.length === 0 && but === undefined) return only;
+  const asked = open.length === 0 || but !== undefined ? 'another' : await pickGather(open, title);
+  if (asked !== 'another') return asked;
+  const path = await pickPath(tools, title);
+  return path === undefined ? undefined : opened(await openAt(tools, path));
+}
+
+function opened(gather: Gather | undefined): Chosen | undefined {
+  return gather !== undefined && isOpen(gather) ? gather : undefined;
+}
+
+async function pickGather(open: readonly Chosen[], title: string): Promise<Chosen | 'another' | undefined> {
+  const items = [
+    ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: plainly(gather.path), gather })),
+    { label: l10n.t`Open Another...`, description: l10n.t`a folder or an archive`, detail: '', gather: 'another' as const },
+  ];
+  return (await showPick(items, { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true }))?.gather;
+}
+
+/** The path that a command was given; what is not on this machine cannot be read. */
+export function pathIn(given: unknown): string | undefined {
+  if (typeof given === 'string' && given !== '') return given;
+  if (!(given instanceof Uri)) return undefined;
+  if (given.scheme !== 'file') throw new Error(l10n.t`Only a must-gather on this machine can be opened: save it to a folder first`);
+  return given.fsPath;
+}
+
+/** Lists the must-gathers that were collected on this computer, and offers any other archive or folder. Dialogs of most systems select either files or folders. */
+export async function pickPath({ collections }: Pick<Tools, 'collections'>, title: string): Promise<string | undefined> {
+  const items = (await collections.all()).map(({ folder, context, at }) => ({
+    label: `${context}, ${dayAndTime(at)}`,
+    description: '',
+    detail: plainly(folder),
+    folder,
+  }));
+  const others = [
+    { label: l10n.t`Archive...`, description: l10n.t`tar, tar.gz or zip`, isFolder: false },
+    { label: l10n.t`Folder...`, description: l10n.t`as oc adm must-gather left it`, isFolder: true },
+  ];
+  const chosen = await showPick([...items, ...others], { title, placeHolder: l10n.t`What is the must-gather?`, matchOnDetail: true });
+  if (chosen === undefined) return undefined;
+  return 'folder' in chosen ? chosen.folder : askPath(title, chosen.isFolder);
+}
+
+/** Asks for a file or folder, starting in the folder of collected must-gathers. */
+export async function askPath(title: string, isFolder: boolean): Promise<string | undefined> {
+  const open = l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] });
+  const usual = usualDestination(os.homedir());
+  const hasUsual = await stat(usual).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const options = { title, openLabel: open, canSelectFiles: !isFolder, canSelectFolders: isFolder };
+  const [chosen] = (await window.showOpenDialog({ ...options, ...(hasUsual ? { defaultUri: Uri.file(usual) } : {}) })) ?? [];
+  return pathIn(chosen);
+}

@@ -1,0 +1,73 @@
+/** Behind `osc-gather:`: files of must-gathers that are open, to be read, also out of archives; and texts that were made of them. */
+import * as l10n from '@vscode/l10n';
+import { EventEmitter, type CancellationToken, type TextDocumentContentProvider, type Uri } from 'vscode';
+import { isSameStamp, stampOf } from '#gather/sources/fileStamp.ts';
+import { gatherFileAt, gatherScheme, type GatherUriParts } from '#client/language/documents/mustGatherUri.ts';
+import { tabName } from '#client/vscode/visibleLabels.ts';
+import type { GatheredRoom } from '../tree/mustGatherEntry.ts';
+import type { GatherReader } from './mustGatherReader.ts';
+
+/** Bytes of one file that the editor is given: larger ones are logs, which have a page of their own. */
+export const largestShown = 20 * 2 ** 20;
+/** Comparisons and their like that are kept. */
+const mostTexts = 20;
+
+export class GatherDocuments implements TextDocumentContentProvider {
+  readonly #gathered: () => GatheredRoom;
+  readonly #reader: GatherReader;
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new EventEmitter<Uri>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(gathered: () => GatheredRoom, reader: GatherReader) {
+    this.#gathered = gathered;
+    this.#reader = reader;
+  }
+
+  /** Where a text is shown from now on. @param name the title of the tab */
+  keepText(name: string, text: string): GatherUriParts {
+    const title = tabName(name.replaceAll(':', '-'));
+    this.#texts.delete(title);
+    this.#texts.set(title, text);
+    for (const old of [...this.#texts.keys()].slice(0, -mostTexts)) this.#texts.delete(old);
+    return { scheme: gatherScheme, authority: 'text', path: `/${title}.md` };
+  }
+
+  /** It is another text than before. */
+  renew(uri: Uri): void {
+    this.#changed.fire(uri);
+  }
+
+  /** The text, or a line that says why there is none. */
+  async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
+    if (uri.authority === 'text')
+      return (
+        this.#texts.get(uri.path.slice(1).replace(/\.md$/, '')) ??
+        `${l10n.t`This was made of must-gathers before the window was loaded anew. Compare them again.`}\n`
+      );
+    const at = gatherFileAt(uri);
+    if (at === undefined) return `${l10n.t`This names no file of a must-gather.`}\n`;
+    const gather = this.#gathered().ofId(at.id);
+    if (gather === undefined) return `${l10n.t`The must-gather of this file is not open any more. Open it again, then this.`}\n`;
+    const giveUp = new AbortController();
+    const listening = token.onCancellationRequested(() => giveUp.abort());
+    try {
+      // Other lines may stand there than those that were found.
+      if (!isSameStamp(gather.stamp, await stampOf(gather.path)))
+        return `${l10n.t`The must-gather was changed or moved since it was read. Open it again, then this.`}\n`;
+      const entry = await this.#reader.entry(gather.path, at.file, largestShown, { signal: giveUp.signal });
+      if (!entry.ok)
+        return `${entry.error === undefined ? l10n.t`This file cannot be read: it was given up.` : l10n.t`This file cannot be read: ${entry.error}.`}\n`;
+      const { text, isCut, size } = entry.value;
+      if (!isCut) return text;
+      const [all, shown] = [Math.ceil(size / 2 ** 20), largestShown / 2 ** 20];
+      return `${text}${l10n.t`... cut here: the file has ${all} MiB, of which the first ${shown} are shown.`}\n`;
+    } finally {
+      listening.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,36 @@
+/** What the page shows of a report. */
+import type { Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import type { Report } from '#gather/reports/mustGatherReport.ts';
+import { factsOf, followsWords, headOf } from '#gather/reports/summaryRows.ts';
+import type { FileView, ReportView } from './reportView.ts';
+
+export function viewOfReport(title: string, report: Report): ReportView {
+  return {
+    type: 'report',
+    title,
+    facts: factsOf(report),
+    head: headOf(report),
+    findings: report.findings.map(({ about, headline, health, meaning, follows, next, todo, docs, evidence }) => ({
+      headline: `${about}: ${headline}`,
+      health,
+      meaning,
+      ...(follows.length === 0 ? {} : { follows: followsWords(report, follows) }),
+      ...(next === undefined ? {} : { next }),
+      ...(todo === undefined ? {} : { todo }),
+      ...(docs === undefined ? {} : { docs: { title: docs.title, url: docs.url } }),
+      evidence: byFile(evidence),
+    })),
+    gaps: report.gathered.gaps,
+  };
+}
+
+function byFile(evidence: readonly Mark[]): readonly FileView[] {
+  const files = new Map<string, { index: number; line: number; text: string }[]>();
+  for (const [index, { file, line, text }] of evidence.entries()) {
+    const lines = files.get(file) ?? [];
+    files.set(file, lines);
+    lines.push({ index, line, text });
+  }
+  return Array.from(files, ([file, lines]) => ({ file: plainly(file), lines }));
+}

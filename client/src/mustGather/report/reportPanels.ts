@@ -1,0 +1,89 @@
+/** The reports on must-gathers: a panel for each. */
+import * as l10n from '@vscode/l10n';
+import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { stringAt } from '#core/common/json.ts';
+import { printableJson } from '#core/common/printableJson.ts';
+import { formatReport } from '#gather/reports/index.ts';
+import type { Report } from '#gather/reports/mustGatherReport.ts';
+import type { RoomParts } from '#client/features/lazyFeature.ts';
+import type { Gather } from '../tree/mustGatherEntry.ts';
+import { dayAndTime } from '../tree/mustGatherTitle.ts';
+import { openPanel, type Panel } from '#client/webview/webviewPanel.ts';
+import { readReportMessage, type ExportFormat, type ReportMessage, type ReportView } from './reportView.ts';
+import { viewOfReport } from './createReportView.ts';
+import { showEvidence } from './showEvidence.ts';
+
+export class ReportPanels implements Disposable {
+  readonly #parts: Pick<RoomParts, 'notify' | 'shipped'>;
+  readonly #open = new Map<string, Panel<ReportView>>();
+
+  constructor(parts: Pick<RoomParts, 'notify' | 'shipped'>) {
+    this.#parts = parts;
+  }
+
+  /** Shows the report on this one, in the panel that it has already when there is one. */
+  show(gather: Gather, report: Report): void {
+    const { id } = gather;
+    this.#open.get(id)?.dispose();
+    const { shipped, notify } = this.#parts;
+    const { at } = report.summary;
+    const title = at === undefined ? l10n.t`What the must-gather of an unknown time says` : l10n.t`What the must-gather of ${dayAndTime(at)} says`;
+    const panel = openPanel<ReportView, ReportMessage>({
+      viewType: 'osc.mustGatherReport',
+      title: l10n.t`Report: ${gather.name}`,
+      column: ViewColumn.Active,
+      script: shipped('dist', 'mustGatherReportPage.js'),
+      read: readReportMessage,
+      onMessage: (message) =>
+        void this.#answer(gather, report, message).catch((error: unknown) => {
+          notify.error(error instanceof Error ? error.message : l10n.t`This cannot be shown`, error);
+        }),
+      onClose: () => {
+        if (this.#open.get(id) === panel) this.#open.delete(id);
+      },
+    });
+    this.#open.set(id, panel);
+    panel.show(viewOfReport(title, report));
+  }
+
+  /** It is not open any more. */
+  close(id: string): void {
+    this.#open.get(id)?.dispose();
+  }
+
+  dispose(): void {
+    for (const panel of this.#open.values()) panel.dispose();
+  }
+
+  async #answer(gather: Gather, report: Report, message: ReportMessage): Promise<void> {
+    switch (message.type) {
+      case 'show': {
+        const mark = report.findings[message.finding]?.evidence[message.line];
+        if (mark !== undefined) await showEvidence(gather, mark);
+        return;
+      }
+      case 'copy':
+        await env.clipboard.writeText(await this.#written(report, 'md'));
+        void this.#parts.notify.tell('info', l10n.t`Copied. Names of nodes, namespaces and images are in it: read it before you hand it on.`);
+        return;
+      default:
+        await this.#export(gather, report, message.format);
+    }
+  }
+
+  async #export({ name }: Gather, report: Report, format: ExportFormat): Promise<void> {
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    const file = `${name.replaceAll(/[^\w.-]+/g, '-')}-report.${format}`;
+    const to = await window.showSaveDialog({ title: l10n.t`Export the Report`, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }) });
+    if (to === undefined) return;
+    await workspace.fs.writeFile(to, Buffer.from(await this.#written(report, format)));
+    await window.showTextDocument(to);
+  }
+
+  /** As `osc-tools must-gather report` writes it. */
+  async #written(report: Report, format: ExportFormat): Promise<string> {
+    const manifest: unknown = JSON.parse(Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString());
+    const formatted = formatReport(report, format, stringAt(manifest, 'version') ?? '');
+    return 'text' in formatted ? formatted.text : `${printableJson(formatted.value)}\n`;
+  }
+}

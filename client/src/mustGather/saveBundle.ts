@@ -1,0 +1,98 @@
+/** Packs a must-gather into one file to share. Asks whether to redact credentials and where to save the file. */
+import * as l10n from '@vscode/l10n';
+import path from 'node:path';
+import { commands, Uri, window } from 'vscode';
+import { countWords } from '#core/text/phrases.ts';
+import { sizeWords } from '#core/mustGather/collectPreflight.ts';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import { showProgress } from '../vscode/prompts/showInput.ts';
+import { showPickMany } from '../vscode/prompts/showPick.ts';
+import { askNamed } from '../vscode/prompts/askSteps.ts';
+import type { Tools } from './context.ts';
+import type { BundleManifest } from './bundle/writeBundle.ts';
+
+const title = l10n.t`Pack a Must-Gather for a Support Case`;
+
+export async function packGathered(tools: Pick<Tools, 'notify' | 'pack'>, folder: string): Promise<void> {
+  const answers = await askNamed(title, (before) => (before.has('how') ? undefined : question));
+  const how = answers?.get('how');
+  if (how === undefined) return;
+  const redact = how === 'redacted';
+  const target = await window.showSaveDialog({ title, defaultUri: Uri.file(`${folder}${redact ? '-redacted' : ''}.zip`), filters: { Zip: ['zip'] } });
+  if (target === undefined) return;
+  let include: readonly string[] | undefined = [];
+  while (include !== undefined) include = await packOnce(tools, folder, target, { redact, include });
+}
+
+/** @returns the files to include if the user wants to pack again; otherwise undefined */
+async function packOnce(
+  { notify, pack }: Pick<Tools, 'notify' | 'pack'>,
+  folder: string,
+  target: Uri,
+  { redact, include }: { readonly redact: boolean; readonly include: readonly string[] },
+): Promise<readonly string[] | undefined> {
+  const stop = new AbortController();
+  const packed = await showProgress(
+    l10n.t`Packing ${plainly(path.basename(folder))}`,
+    (cancelled, say) => {
+      cancelled.onCancellationRequested(() => stop.abort());
+      const progress = (done: number, total: number): void => say(`${Math.floor((100 * done) / Math.max(total, 1))} %`);
+      return pack({ folder, target: target.fsPath, redact, include }, { signal: stop.signal, progress });
+    },
+    true,
+  );
+  if (!packed.ok) {
+    if (packed.error !== undefined) notify.error(l10n.t`Can't pack the must-gather`, new Error(packed.error));
+    return undefined;
+  }
+  const show = l10n.t`Show File`;
+  const review = l10n.t`Review Omitted Files...`;
+  const choices = packed.value.leftOut.some(({ mayBeIncluded }) => mayBeIncluded) ? [show, review] : [show];
+  const chosen = await notify.tell('info', `${wordsOf(packed.value)}${sentenceGap()}${l10n.t`It is in ${target.fsPath}.`}`, ...choices);
+  if (chosen === show) await commands.executeCommand('revealFileInOS', target);
+  return chosen === review ? chooseIncluded(packed.value, include) : undefined;
+}
+
+/** Asks which of the files that redaction can't read to include. */
+async function chooseIncluded({ leftOut }: BundleManifest, include: readonly string[]): Promise<readonly string[] | undefined> {
+  const items = leftOut.filter(({ mayBeIncluded }) => mayBeIncluded).map(({ path: label, why }) => ({ label, description: why }));
+  const chosen = await showPickMany(items, {
+    title,
+    placeHolder: l10n.t`Select the files to include unchanged. Credentials in these files aren't redacted.`,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return chosen === undefined || chosen.length === 0 ? undefined : [...include, ...chosen.map(({ label }) => label)];
+}
+
+const question = {
+  name: 'how',
+  placeHolder: l10n.t`Select whether to redact credentials`,
+  items: [
+    {
+      label: l10n.t`Redact credentials`,
+      detail: l10n.t`Replaces Secret values, tokens, passwords, and private keys with ***. Keeps names, addresses, and logs. Omits files that aren't text.`,
+      value: 'redacted',
+    },
+    { label: l10n.t`As it is`, detail: l10n.t`All files, unchanged.`, value: 'whole' },
+  ],
+} as const;
+
+function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const replaced = files.reduce((sum, file) => sum + file.replaced, 0);
+  const taken = plural(
+    replaced,
+    l10n.t`${replaced} value redacted. Review the bundle before you share it.`,
+    l10n.t`${replaced} values redacted. Review the bundle before you share it.`,
+  );
+  const without = leftOut.length;
+  return [
+    l10n.t`Packed ${countWords(files.length, 'file')} of ${sizeWords(size)}.`,
+    ...(redacted ? [taken] : []),
+    ...(without === 0
+      ? []
+      : [plural(without, l10n.t`${without} file omitted. osc-manifest.json lists it.`, l10n.t`${without} files omitted. osc-manifest.json lists them.`)]),
+  ].join(sentenceGap());
+}

@@ -1,0 +1,162 @@
+/** A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or change one. */
+import * as l10n from '@vscode/l10n';
+import { hasKataPods, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
+import { given } from '#core/common/json.ts';
+import { emptyHistory } from '#core/cluster/history.ts';
+import { markdownCode } from '#core/text/markdownText.ts';
+import { timestampOf } from '#core/common/time.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import { countWords, oneLine } from '#core/text/phrases.ts';
+import type { Report } from '#gather/reports/mustGatherReport.ts';
+import { headOf } from '#gather/reports/summaryRows.ts';
+import type { Gather } from './mustGatherEntry.ts';
+import { placeInGather } from './objectFilePath.ts';
+import { labelOfGather, takenWords } from './mustGatherTitle.ts';
+import { lookOf } from '#client/tree/model/health.ts';
+import { escaped, paragraphs } from '#client/text/markdown.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { asGathered } from './withoutClusterActions.ts';
+import { clusterRows } from '#client/tree/nodes/cluster/clusterRows.ts';
+import { messageNode } from '#client/tree/nodes/messageNode.ts';
+
+/** @param shown how many of a long group are shown, by the id of the group */
+export function gatheredNode({ name, path, state }: Gather, shown: ReadonlyMap<string, number>): TreeNode {
+  if (state.kind === 'open') return openNode(name, path, state.report, shown);
+  if (state.kind === 'missing') return missingNode(name, path, state.title ?? name);
+  const { problem, title } = state.kind === 'closed' ? state : {};
+  const words = state.kind === 'reading' ? l10n.t`being read` : problem === undefined ? l10n.t`not read: click to read it` : oneLine(problem, 120);
+  const label = title ?? name;
+  return {
+    view: {
+      // Not that of the open one: VS Code would keep it closed when it gets children.
+      id: `${name}/closed`,
+      label,
+      description: words,
+      tooltip: paragraphs(`**${escaped(label)}**: ${escaped(words)}`, l10n.t`**From:** ${markdownCode(plainly(path))}`),
+      icon: state.kind === 'reading' ? 'loading~spin' : problem === undefined ? 'archive' : 'warning',
+      contextValue: 'osc-gatheredClosed osc-named',
+      accessibility: `${label}, ${words}${problem === undefined ? '' : `, ${lookOf('attention').word}`}`,
+      collapsible: 'none',
+      ...given({
+        color: problem === undefined ? undefined : 'problemsWarningIcon.foreground',
+        command: state.kind === 'reading' ? undefined : { id: 'osc.mustGather.open', title: 'Open Must-Gather' },
+      }),
+    },
+    target: { context: name },
+  };
+}
+
+/** Its files were moved or deleted. */
+function missingNode(name: string, path: string, label: string): TreeNode {
+  const words = l10n.t`Not found`;
+  const { icon, color, word } = lookOf('attention');
+  return {
+    view: {
+      id: `${name}/missing`,
+      label,
+      description: words,
+      tooltip: paragraphs(
+        `**${escaped(label)}**: ${escaped(words)}`,
+        l10n.t`**From:** ${markdownCode(plainly(path))}`,
+        l10n.t`**To do:** locate the must-gather, or remove it from the tree.`,
+      ),
+      icon,
+      ...given({ color }),
+      contextValue: 'osc-gatheredMissing osc-named',
+      accessibility: `${label}, ${words}, ${word}`,
+      collapsible: 'none',
+      command: { id: 'osc.mustGather.open', title: 'Open Must-Gather' },
+    },
+    target: { context: name },
+  };
+}
+
+function openNode(name: string, path: string, report: Report, shown: ReadonlyMap<string, number>): TreeNode {
+  const { summary, findings, gathered } = report;
+  const label = labelOfGather(name, report);
+  const versions = [
+    summary.openShift === undefined ? undefined : `OpenShift ${summary.openShift}`,
+    summary.operator === undefined ? undefined : `OSC ${summary.operator}`,
+  ].filter((part) => part !== undefined);
+  const description = versions.length === 0 ? name : versions.join(', ');
+  return {
+    view: {
+      id: name,
+      label,
+      description,
+      tooltip: paragraphs(
+        `**${escaped(name)}** ${escaped(takenWords(report))}${versions.length === 0 ? '' : `: ${escaped(description)}`}`,
+        summary.at === undefined
+          ? l10n.t`When it was taken is not told: how long something takes cannot be judged.`
+          : l10n.t`All that is shown is as of ${escaped(timestampOf(summary.at))}, when it was taken: nothing follows a cluster.`,
+        l10n.t`**From:** ${markdownCode(plainly(path))}`,
+        l10n.t`**Files:** ${gathered.files}, of which ${gathered.read} were read`,
+      ),
+      icon: 'archive',
+      contextValue: 'osc-gathered osc-named',
+      accessibility: `${label}, ${description}, ${countWords(findings.length, 'finding')}`,
+      collapsible: 'expanded',
+    },
+    target: { context: name },
+    children: () => rows(name, report, shown),
+  };
+}
+
+function rows(context: string, report: Report, shown: ReadonlyMap<string, number>): readonly TreeNode[] {
+  const { gathered } = report;
+  const { snapshot, at } = gathered;
+  const seen: Seen = {
+    context,
+    snapshot,
+    // Times are judged as of then. Where it is not known when that was, nothing takes too long.
+    now: at ?? 0,
+    history: emptyHistory,
+    workloads: workloadsOf(gathered),
+    shown,
+    console: false,
+    gathered: true,
+  };
+  const info = { name: context, server: '', user: '', current: false };
+  const isPlaced = (object: Parameters<typeof placeInGather>[1]): boolean => placeInGather(gathered, object) !== undefined;
+  const found = clusterRows(seen, info, { kind: 'live' });
+  const nothing = messageNode(context, { id: `${context}/nothing`, label: l10n.t`Nothing of kata is in it`, icon: 'info' });
+  return [diagnosisNode(context, report), ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced)))];
+}
+
+/** Reports that there are no Kata pods only if the pods of all namespaces were collected. */
+function workloadsOf(gathered: Report['gathered']): Seen['workloads'] {
+  const { pods = [], at = 0, coverage } = gathered;
+  if (!hasKataPods(gathered)) return { kind: 'notCollected' };
+  return { kind: 'loaded', pods, asOf: at, ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods in other namespaces weren't collected` } : {}) };
+}
+
+function diagnosisNode(context: string, report: Report): TreeNode {
+  const { findings, gathered } = report;
+  const [first] = findings;
+  const verdict = verdictOf({ findings, gathered });
+  const { icon, color } = lookOf(first?.health ?? (verdict === 'clean' ? 'ok' : 'unknown'));
+  const none = {
+    findings: '',
+    noKata: l10n.t`nothing of kata is in it`,
+    unknown: l10n.t`Unknown: pods and node journals weren't collected`,
+    clean: l10n.t`nothing wrong was found`,
+  }[verdict];
+  const said = first === undefined ? none : `${first.about}: ${first.headline}`;
+  return messageNode(context, {
+    id: `${context}/diagnosis`,
+    label: l10n.t`Diagnosis`,
+    description: oneLine(findings.length < 2 ? said : l10n.t`${said}, and ${findings.length - 1} more`, 160),
+    icon,
+    ...given({ color }),
+    tooltip: paragraphs(
+      findings.length === 0 ? headOf(report) : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first:`,
+      findings
+        .slice(0, 10)
+        .map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`)
+        .join('\n'),
+      l10n.t`Click for the report, with the lines that show it.`,
+    ),
+    command: { id: 'osc.mustGather.report', title: 'Report' },
+  });
+}

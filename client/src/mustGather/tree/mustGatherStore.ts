@@ -1,0 +1,160 @@
+/** The must-gathers that are open, beside the clusters: nothing of them is contacted or changed. Without VS Code. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { gatheredHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
+import { given } from '#core/common/json.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import type { Report } from '#gather/reports/mustGatherReport.ts';
+import { isSameStamp, type Stamp } from '#gather/sources/fileStamp.ts';
+import { gatheredNode } from './mustGatherNode.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import type { Gather, GatherState } from './mustGatherEntry.ts';
+import { readKeptGathers, type KeptGather } from './savedMustGathers.ts';
+import { labelOfGather } from './mustGatherTitle.ts';
+
+export interface OpenGathersParts {
+  /** Something of them changed. */
+  readonly changed: () => void;
+  /** Which are open changed. */
+  readonly keep: (open: readonly KeptGather[]) => void;
+  /** Names that clusters have. */
+  readonly taken: () => readonly string[];
+  /** As it is at the path now; undefined: nothing. */
+  readonly stampOf: (path: string) => Promise<Stamp | undefined>;
+}
+
+export class OpenGathers {
+  readonly #parts: OpenGathersParts;
+  readonly #gathers = new Map<string, Gather>();
+  /** What stood where one is being read now, by its name. */
+  readonly #before = new Map<string, Gather>();
+  readonly #shown = new Map<string, Map<string, number>>();
+
+  constructor(parts: OpenGathersParts) {
+    this.#parts = parts;
+  }
+
+  get all(): readonly Gather[] {
+    return [...this.#gathers.values()];
+  }
+
+  get(name: string): Gather | undefined {
+    return this.#gathers.get(name);
+  }
+
+  ofId(id: string): Gather | undefined {
+    return this.all.find((gather) => gather.id === id);
+  }
+
+  /** Shows what was open, closed, as far as it is still what it was. @param kept what was kept, or anything */
+  async restore(kept: unknown): Promise<void> {
+    for (const { path: at, stamp, title } of readKeptGathers(kept)) {
+      if (this.#at(at) !== undefined) continue;
+      const found = await this.#parts.stampOf(at);
+      if (this.#at(at) !== undefined || (found !== undefined && !isSameStamp(stamp, found))) continue;
+      this.#put(at, stamp, { kind: found === undefined ? 'missing' : 'closed', ...given({ title }) });
+    }
+    this.#parts.changed();
+  }
+
+  begin(at: string, stamp: Stamp): Gather {
+    const before = this.#at(at);
+    // Of one that is being read already, what stood there before that counts.
+    if (before !== undefined && before.state.kind !== 'reading') this.#before.set(before.name, before);
+    const gather = this.#put(at, stamp, { kind: 'reading' });
+    this.#parts.changed();
+    return gather;
+  }
+
+  finish(name: string, report: Report): void {
+    this.#before.delete(name);
+    this.#turn(name, { kind: 'open', report, history: gatheredHistory(report.gathered.snapshot, report.gathered.events) });
+  }
+
+  fail(name: string, problem?: string): void {
+    const before = this.#before.get(name);
+    this.#before.delete(name);
+    if (problem !== undefined) this.#turn(name, { kind: 'closed', problem, ...given({ title: before === undefined ? undefined : titleIn(before) }) });
+    else if (before === undefined) this.close(name);
+    else {
+      // As it was when it was read last, also by its stamp.
+      this.#gathers.set(name, before);
+      this.#keep();
+    }
+  }
+
+  /** See GatheredRoom. */
+  lose(at: string): Gather | undefined {
+    const gather = this.#at(at);
+    if (gather === undefined) return undefined;
+    this.#turn(gather.name, { kind: 'missing', ...given({ title: titleIn(gather) }) });
+    return this.#at(at);
+  }
+
+  close(name: string): void {
+    this.#gathers.delete(name);
+    this.#before.delete(name);
+    this.#shown.delete(name);
+    this.#keep();
+  }
+
+  /** Shows so many of a long group. */
+  show(name: string, group: string, number: number): void {
+    const shown = this.#shown.get(name) ?? new Map<string, number>();
+    this.#shown.set(name, shown.set(group, number));
+    this.#parts.changed();
+  }
+
+  shown(name: string, group: string): number | undefined {
+    return this.#shown.get(name)?.get(group);
+  }
+
+  /** The roots of the tree. */
+  roots(): readonly TreeNode[] {
+    return this.all.map((gather) => gatheredNode(gather, this.#shown.get(gather.name) ?? new Map()));
+  }
+
+  #at(at: string): Gather | undefined {
+    return this.all.find((gather) => gather.path === at);
+  }
+
+  #put(at: string, stamp: Stamp, state: GatherState): Gather {
+    const name = this.#at(at)?.name ?? this.#nameFor(at);
+    const gather = { name, id: createHash('sha256').update(at).digest('hex').slice(0, 16), path: at, stamp, state };
+    this.#gathers.set(name, gather);
+    return gather;
+  }
+
+  #nameFor(at: string): string {
+    const name = `must-gather ${oneLine(plainly(path.basename(at)), 60)}`;
+    const taken = new Set([...this.#gathers.keys(), ...this.#parts.taken()]);
+    for (let number = 1; ; number += 1) {
+      const wanted = number === 1 ? name : `${name} (${number})`;
+      if (!taken.has(wanted)) return wanted;
+    }
+  }
+
+  #turn(name: string, state: GatherState): void {
+    const gather = this.#gathers.get(name);
+    // Somebody has closed it meanwhile.
+    if (gather === undefined) return;
+    this.#gathers.set(name, { ...gather, state });
+    this.#keep();
+  }
+
+  #keep(): void {
+    this.#parts.keep(
+      this.all.flatMap((gather) => {
+        const { path: at, stamp, state } = gather;
+        return state.kind === 'closed' && state.problem !== undefined ? [] : [{ path: at, stamp, ...given({ title: titleIn(gather) }) }];
+      }),
+    );
+    this.#parts.changed();
+  }
+}
+
+/** What it was called when it was read; undefined: it was not yet. */
+function titleIn({ name, state }: Gather): string | undefined {
+  return state.kind === 'open' ? labelOfGather(name, state.report) : state.kind === 'closed' || state.kind === 'missing' ? state.title : undefined;
+}

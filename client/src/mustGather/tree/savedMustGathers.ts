@@ -1,0 +1,24 @@
+/** Which must-gathers were open, as it is kept with the workspace: where they are, and what they were when they were read. */
+import { numberAt, stringAt } from '#core/common/json.ts';
+import type { Stamp } from '#gather/sources/fileStamp.ts';
+
+export interface KeptGather {
+  readonly path: string;
+  readonly stamp: Stamp;
+  /** What its row was called. */
+  readonly title?: string;
+}
+
+/** More than anybody has open: what is kept may have been written by another. */
+const most = 50;
+
+/** What can be read of it; of what was kept otherwise, nothing. */
+export function readKeptGathers(kept: unknown): readonly KeptGather[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.slice(0, most).flatMap((one: unknown) => {
+    const [path, title] = [stringAt(one, 'path'), stringAt(one, 'title')?.slice(0, 200)];
+    const [size, modified] = [numberAt(one, 'stamp', 'size'), numberAt(one, 'stamp', 'modified')];
+    if (path === undefined || size === undefined || modified === undefined) return [];
+    return [{ path, stamp: { size, modified }, ...(title === undefined ? {} : { title }) }];
+  });
+}

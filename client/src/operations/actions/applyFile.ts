@@ -1,0 +1,46 @@
+/** Applies the file in view to a cluster: the server tries it first, and what it would change is said before anything is. */
+import * as l10n from '@vscode/l10n';
+import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
+import { countWords } from '#core/text/phrases.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { objectsInText } from '../manifests/parseManifests.ts';
+import { demandNoErrors, nameOf, yamlFile } from '../apply/yamlEditors.ts';
+import { planApply } from '../apply/planApply.ts';
+import { restMapper } from '../apply/restMapper.ts';
+import type { Action } from '../context.ts';
+
+/** Where objects go that name no namespace. */
+export const defaultNamespace = 'default';
+
+export const applyFile: Action = async (tools, given) => {
+  const document = await yamlFile(given);
+  await tools.language.start();
+  demandNoErrors(document);
+  const objects = objectsInText(document.getText());
+  if (!objects.ok) throw new Error(objects.error);
+  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Apply ${nameOf(document)}`);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const plan = await showProgress(
+    l10n.t`${cluster.context} is asked what ${nameOf(document)} would change`,
+    async (cancelled) => {
+      const over = new AbortController();
+      cancelled.onCancellationRequested(() => over.abort());
+      const map = restMapper(cluster.connection, defaultNamespace, over.signal);
+      const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
+      return over.signal.aborted ? undefined : answer;
+    },
+    true,
+  );
+  if (plan === undefined) return;
+  if (!plan.ok) throw new Error(plan.error);
+  const changed = plan.value.objects.filter(({ unchanged }) => !unchanged);
+  if (changed.length === 0) {
+    await tools.notify.tell(
+      'info',
+      l10n.t`Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${nameOf(document)} as the file says.`,
+    );
+    return;
+  }
+  await tools.perform(cluster, applyFileProcedureFor(changed), { file: nameOf(document), objects: changed });
+};

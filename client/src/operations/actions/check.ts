@@ -1,0 +1,100 @@
+/** Checks a cluster and shows the result as a page with actions to install, export, or check again. */
+import * as l10n from '@vscode/l10n';
+import { window, workspace } from 'vscode';
+import { given } from '#core/common/json.ts';
+import { preflightJson, preflightMarkdown } from '#core/operations/checks/preflightReport.ts';
+import type { DetailSource } from '#client/details/detailPanels.ts';
+import { preflightPage } from '../preflight/preflightPage.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { checkOf, type CheckResult } from '../preflight/runPreflight.ts';
+import type { Action, Tools } from '../context.ts';
+
+export const check: Action = async (tools, wanted) => {
+  const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Check which cluster?`);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const first = await showProgress(l10n.t`Checking ${cluster.context}`, () => checkNow(tools, cluster));
+  const { context } = cluster;
+  tools.details.open({
+    key: JSON.stringify(['check', context]),
+    title: l10n.t`Check of ${context}`,
+    context,
+    source: (changed) => new CheckSource(tools, cluster, first, changed),
+    // An open page of an earlier check shows the new result.
+    renew(source) {
+      if (source instanceof CheckSource) source.take(first);
+    },
+  });
+};
+
+function checkNow({ clock, settings }: Tools, cluster: OpenCluster): Promise<CheckResult> {
+  return checkOf(cluster, { clock, timeout: settings.preflightTimeout() });
+}
+
+/** The last check of a cluster. */
+class CheckSource implements DetailSource {
+  readonly #tools: Tools;
+  readonly #cluster: OpenCluster;
+  readonly #changed: () => void;
+  #last: CheckResult;
+  #isChecking = false;
+  #problem: string | undefined;
+
+  constructor(tools: Tools, cluster: OpenCluster, first: CheckResult, changed: () => void) {
+    this.#tools = tools;
+    this.#cluster = cluster;
+    this.#last = first;
+    this.#changed = changed;
+  }
+
+  take(result: CheckResult): void {
+    this.#last = result;
+    this.#problem = undefined;
+    this.#changed();
+  }
+
+  page(): ReturnType<DetailSource['page']> {
+    const { result, head, allowed, snapshot } = this.#last;
+    const canInstall = result.fitness === 'fit' && snapshot.kataConfigs.items.size === 0;
+    return preflightPage({
+      result,
+      head,
+      canInstall,
+      now: this.#tools.clock.now(),
+      isChecking: this.#isChecking,
+      ...given({ allowed, problem: this.#problem }),
+    });
+  }
+
+  run(name: 'checkAgain' | 'export'): void {
+    if (name === 'checkAgain') void this.#checkAgain();
+    else exportReport(this.#last).catch((error: unknown) => this.#tools.notify.error(l10n.t`Can't export the report`, error));
+  }
+
+  async #checkAgain(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    this.#changed();
+    const [checked] = await Promise.allSettled([checkNow(this.#tools, this.#cluster)]);
+    this.#isChecking = false;
+    if (checked.status === 'fulfilled') this.take(checked.value);
+    else {
+      this.#problem = checked.reason instanceof Error ? checked.reason.message : String(checked.reason);
+      this.#changed();
+    }
+  }
+}
+
+/** Opens the report as an untitled document that the user can save. */
+async function exportReport({ result, head }: CheckResult): Promise<void> {
+  const formats = [
+    { label: 'Markdown', description: l10n.t`for people`, language: 'markdown', text: () => preflightMarkdown(result, head) },
+    { label: 'JSON', description: l10n.t`for programs`, language: 'json', text: () => `${JSON.stringify(preflightJson(result, head), null, 2)}\n` },
+  ];
+  const format = await showPick(formats, { title: l10n.t`Export the report`, placeHolder: l10n.t`As what?` });
+  if (format === undefined) return;
+  const document = await workspace.openTextDocument({ language: format.language, content: format.text() });
+  await window.showTextDocument(document, { preview: false });
+}

@@ -1,0 +1,81 @@
+/** Makes peer-pods-cm and peer-pods-secret from what the cluster tells, what its cloud answers, and what the user knows; shows them, and writes them. */
+import * as l10n from '@vscode/l10n';
+import { mapAt, stringAt } from '#core/common/json.ts';
+import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import type { FactId } from '#core/operations/lookupList.ts';
+import { peerPodsProcedure, type Credentials } from '#core/operations/procedures/peerPods.ts';
+import { knownFact } from '#core/operations/observedCluster.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { chooseToChange } from '../configure/chooseClusterToChange.ts';
+import { credentialsOf } from '../peerPods/askCredentials.ts';
+import { settingsOf, settingsProblem, type Draft } from '../peerPods/peerPodsDraft.ts';
+import { offerNextStep } from '../peerPods/offerNextStep.ts';
+import { askSetup } from '../peerPods/peerPodsSetup.ts';
+import type { Action, Tools } from '../context.ts';
+
+const title = l10n.t`Configure Peer Pods`;
+const facts: readonly FactId[] = ['infrastructure', 'workerMachines', 'operatorNamespace', 'peerPodsSecretKeys'];
+
+export const configurePeerPods: Action = async (tools, given) => {
+  const cluster = await chooseToChange(tools, given, title);
+  if (cluster === undefined) return;
+  const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, facts));
+  if (knownFact(situation, 'operatorNamespace')?.found === undefined && knownFact(situation, 'operatorNamespace') !== undefined) {
+    await tools.notify.tell('warning', l10n.t`${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`);
+    return;
+  }
+  const heading = l10n.t`${title} on ${cluster.context}`;
+  const setup = await askSetup(tools, heading, situation);
+  if (setup !== undefined) await review(tools, cluster, setup.draft, credentialsOf(setup.credentials, tools.clock.now()));
+};
+
+async function review(tools: Tools, cluster: OpenCluster, draft: Draft, credentials: Credentials | undefined): Promise<void> {
+  const { context } = cluster;
+  const manifest: Manifest = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: peerPodsConfigMapName, namespace: operatorNamespace },
+    data: settingsOf(draft),
+  };
+  await tools.previews.open({
+    name: `peer-pods-of-${context.replaceAll(/[^\w.-]+/g, '-')}`,
+    about: [
+      l10n.t`Peer pods of ${context}, ${cluster.server}.`,
+      l10n.t`Nothing was sent yet.`,
+      l10n.t`Change what is to be otherwise, then go on with the button at the top right.`,
+      l10n.t`Keys that you take out stay as they are.`,
+      '',
+      ...[...draft.found].map(([key, { from }]) => `${key}: ${from}`),
+      '',
+      ...(credentials === undefined
+        ? [l10n.t`${peerPodsSecretName} is not written.`]
+        : [l10n.t`${peerPodsSecretName} is written, its values not shown:`, ...Object.keys(credentials.values)]),
+    ],
+    objects: [manifest],
+    async goOn(objects, close) {
+      const [object, ...others] = objects;
+      if (object === undefined || others.length > 0 || !isSettings(object))
+        return l10n.t`Only the ConfigMap ${peerPodsConfigMapName} of ${operatorNamespace} is written from here.`;
+      const data = mapAt(object, 'data');
+      const problem = settingsProblem(data, draft.release);
+      if (problem !== undefined) return problem;
+      if (!cluster.isOpen) return l10n.t`${context} was closed. Open it in the view Clusters, and begin anew.`;
+      const settings = Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])));
+      const wanted = { settings, ...(credentials === undefined ? {} : { credentials }) };
+      const outcome = await tools.perform(cluster, peerPodsProcedure, wanted, { begins: close, told: 'byCaller' });
+      if (outcome === 'done') await offerNextStep(tools, cluster);
+      return undefined;
+    },
+  });
+}
+
+function isSettings(object: Manifest): boolean {
+  return (
+    stringAt(object, 'kind') === 'ConfigMap' &&
+    stringAt(object, 'metadata', 'name') === peerPodsConfigMapName &&
+    (stringAt(object, 'metadata', 'namespace') ?? operatorNamespace) === operatorNamespace
+  );
+}

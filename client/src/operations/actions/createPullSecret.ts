@@ -1,0 +1,112 @@
+/** Puts a pull secret for images of pod VMs into a namespace, and links it to a service account. Its value is read, sent, and kept nowhere. */
+import * as l10n from '@vscode/l10n';
+import { window, workspace } from 'vscode';
+import { isJsonObject, stringAt } from '#core/common/json.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { pullSecretKey, pullSecretProcedure, pullSecretReference } from '#core/operations/procedures/pullSecret.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { namespaceProblem } from '../workloads/chooseWorkload.ts';
+import { dockerConfigProblem } from '../peerPods/dockerConfig.ts';
+import { readObject } from '#client/kubernetes/read/readObjects.ts';
+import type { Action } from '../context.ts';
+
+const title = l10n.t`Create a Pull Secret for a Namespace`;
+/** The pull secret of the cluster, as the documents copy it. */
+const ofCluster = pullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
+/** Bytes of a file with credentials: a Secret takes 1 MiB. */
+const longest = 500_000;
+
+export const createPullSecret: Action = async (tools, given) => {
+  const chosen = await tools.clusters.choose(given, title);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const answers = await askNamed(title, nextQuestion);
+  if (answers === undefined) return;
+  const answer = (name: string): string => (answers.get(name) ?? '').trim();
+  const [namespace, name] = [answer('namespace'), answer('name')];
+  const source = answer('source') === 'cluster' ? await valueOfCluster(cluster) : await valueOfFile();
+  if (source === undefined) return;
+  const target = pullSecretReference({ namespace, name });
+  const before = await readObject(cluster.connection, target, new AbortController().signal);
+  if (!before.ok && before.error.kind !== 'notFound') throw new Error(l10n.t`Secret ${name} in ${namespace}: ${oneLine(before.error.message)}`);
+  await tools.perform(cluster, pullSecretProcedure, {
+    namespace,
+    name,
+    ...source,
+    ...(before.ok && isJsonObject(before.value) ? { before: before.value } : {}),
+    ...(answer('link') === 'yes' ? { serviceAccount: 'default' } : {}),
+  });
+};
+
+function nextQuestion(answers: ReadonlyMap<string, string>): NamedStep | undefined {
+  if (!answers.has('namespace')) return { name: 'namespace', prompt: l10n.t`The namespace of the peer pods`, says: (text) => wrong(placeProblem(text.trim())) };
+  if (!answers.has('source')) {
+    return {
+      name: 'source',
+      placeHolder: l10n.t`Which credentials?`,
+      items: [
+        {
+          label: l10n.t`The pull secret of the cluster`,
+          value: 'cluster',
+          detail: l10n.t`A copy of pull-secret in openshift-config, as the documents show it: all registries of the cluster are in it`,
+        },
+        { label: l10n.t`A file of your own...`, value: 'file', detail: l10n.t`A config.json of podman or docker, best with that one registry` },
+      ],
+    };
+  }
+  if (!answers.has('name'))
+    return { name: 'name', prompt: l10n.t`The name of the Secret`, value: 'pull-secret', says: (text) => wrong(nameProblem(text.trim())) };
+  if (answers.has('link')) return undefined;
+  return {
+    name: 'link',
+    placeHolder: l10n.t`Who uses it?`,
+    items: [
+      { label: l10n.t`All pods of the default service account`, value: 'yes', detail: l10n.t`It is linked for pulling` },
+      { label: l10n.t`Pods that name it`, value: 'no', detail: l10n.t`Under imagePullSecrets of their manifests` },
+    ],
+  };
+}
+
+function placeProblem(text: string): string | undefined {
+  return text === operatorNamespace ? l10n.t`That is the namespace of the operator: workloads do not belong there.` : namespaceProblem(text);
+}
+
+function nameProblem(text: string): string | undefined {
+  return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text) ? undefined : l10n.t`The name of a Secret has lower-case letters, digits, dots and hyphens.`;
+}
+
+function wrong(message: string | undefined): { readonly message: string; readonly wrong: boolean } | undefined {
+  return message === undefined ? undefined : { message, wrong: true };
+}
+
+async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly from: string; readonly value: string }> {
+  const answer = await connection.ask(apiPath(ofCluster));
+  if (!answer.ok)
+    throw new Error(
+      l10n.t`The pull secret of the cluster cannot be read: ${oneLine(answer.error.message)} Take a file of your own, or ask for the right to get secrets in openshift-config.`,
+    );
+  const value = stringAt(answer.value, 'data', pullSecretKey);
+  if (value === undefined || dockerConfigProblem(Buffer.from(value, 'base64').toString('utf8')) !== undefined)
+    throw new Error(l10n.t`The Secret pull-secret in openshift-config holds no logins of registries. Take a file of your own.`);
+  return { from: l10n.t`the pull secret of the cluster`, value };
+}
+
+function openLabel(): string {
+  return l10n.t({ message: 'Use', args: [], comment: ['A verb: the button that takes the file that was picked.'] });
+}
+
+async function valueOfFile(): Promise<{ readonly from: string; readonly value: string } | undefined> {
+  const [file] =
+    (await window.showOpenDialog({ title, openLabel: openLabel(), canSelectMany: false, filters: { JSON: ['json'], [l10n.t`All files`]: ['*'] } })) ?? [];
+  if (file === undefined) return undefined;
+  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const { size } = await workspace.fs.stat(file);
+  if (size > longest) throw new Error(l10n.t`${name} is too large to be a file with logins.`);
+  const bytes = Buffer.from(await workspace.fs.readFile(file));
+  const problem = dockerConfigProblem(bytes.toString('utf8'));
+  if (problem !== undefined) throw new Error(`${name}: ${problem}`);
+  return { from: l10n.t`the logins of ${name}`, value: bytes.toString('base64') };
+}

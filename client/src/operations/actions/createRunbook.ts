@@ -1,0 +1,104 @@
+/** Writes down what would be done on a cluster, for others to review and run. Changes nothing, so that it works in osc.readOnly, and some of it without a cluster. */
+import * as l10n from '@vscode/l10n';
+import { install } from '#core/operations/procedures/install.ts';
+import { gitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
+import type { Runbook } from '#core/operations/runbook/runbook.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { askNamed } from '#client/vscode/prompts/askSteps.ts';
+import { manifestYaml } from '../manifests/manifestYaml.ts';
+import { recordingTools } from '../runbook/recordingContext.ts';
+import {
+  answeredRunbook,
+  clusterQuestion,
+  formatOf,
+  formatQuestion,
+  kindQuestion,
+  runbookKinds,
+  runbookQuestion,
+  type RecordedKind,
+  type RunbookKind,
+} from '../runbook/runbookQuestions.ts';
+import type { Action, Tools } from '../context.ts';
+import { writeRunbook } from '../runbook/writeRunbook.ts';
+import { applyFile } from './applyFile.ts';
+import { configurePeerPods } from './configurePeerPods.ts';
+import { createPullSecret } from './createPullSecret.ts';
+import { sandboxWorkload } from './sandboxWorkload.ts';
+import { setEligibility } from './setEligibility.ts';
+import { setFeatureGates } from './setFeatureGates.ts';
+import { setInstanceTypes } from './setInstanceTypes.ts';
+import { setLogLevel } from './setLogLevel.ts';
+import { setNodes } from './setNodes.ts';
+import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+const title = l10n.t`Write a Runbook`;
+
+/** What these ask is asked; what they do then is written down. */
+const recorded: Readonly<Record<RecordedKind, Action>> = {
+  applyFile,
+  configurePeerPods,
+  createPullSecret,
+  sandboxWorkload,
+  setEligibility,
+  setFeatureGates,
+  setInstanceTypes,
+  setLogLevel,
+  setNodes,
+  setPeerPodsLimit,
+};
+
+export const createRunbook: Action = async (tools, given) => {
+  const begun = await askNamed(title, (answers) => {
+    const kind = answers.get('kind');
+    if (kind === undefined) return kindQuestion();
+    // What was clicked is about a cluster, and so is whatever depends on what a cluster has.
+    return given === undefined && kind in runbookKinds && !answers.has('cluster') ? clusterQuestion() : undefined;
+  });
+  const kind = begun?.get('kind');
+  if (begun === undefined || kind === undefined) return;
+  if (isRecorded(kind))
+    await recorded[kind](
+      recordingTools(tools, (runbook) => writeRecorded(tools, runbook)),
+      given,
+    );
+  else if (isKind(kind)) await writeAsked(tools, given, kind, begun.get('cluster') === 'any');
+};
+
+function isRecorded(kind: string): kind is RecordedKind {
+  return Object.hasOwn(recorded, kind);
+}
+
+function isKind(kind: string): kind is RunbookKind {
+  return Object.hasOwn(runbookKinds, kind);
+}
+
+async function writeAsked(tools: Tools, given: unknown, kind: RunbookKind, forAny: boolean): Promise<void> {
+  let situation: Situation | undefined;
+  if (!forAny) {
+    const chosen = await tools.clusters.chooseAny(given, title);
+    if (chosen === undefined) return;
+    situation = await tools.situation(chosen.cluster, kind === 'install' ? install.facts : []);
+  }
+  const { label } = runbookKinds[kind];
+  const about = situation === undefined ? `${title}: ${label}` : l10n.t`${title}: ${label} on ${situation.context}`;
+  const answers = await askNamed(about, (before) => runbookQuestion(kind, situation, before));
+  if (answers !== undefined) await writeRunbook(tools.notify, answeredRunbook(kind, situation, answers), formatOf(answers));
+}
+
+/** Where all of it is declarative, somebody may want manifests. */
+async function writeRecorded({ notify }: Tools, runbook: Runbook): Promise<void> {
+  if (runbook.steps.every(({ changes, found = [] }) => changes.length + found.length === 0)) {
+    const why = runbook.steps.find(({ state }) => state === 'blocked' || state === 'unknown');
+    const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(sentenceGap());
+    const nothing =
+      runbook.cluster === undefined
+        ? l10n.t`${runbook.title}: nothing would be changed on the cluster, so there is no runbook.`
+        : l10n.t`${runbook.title}: nothing would be changed on ${runbook.cluster.context}, so there is no runbook.`;
+    await notify.tell('info', `${nothing} ${todo}`.trim());
+    return;
+  }
+  const declarative = gitOpsFolder(runbook, manifestYaml, false).ok;
+  const answers = declarative ? await askNamed(title, (before) => (before.has('format') ? undefined : formatQuestion)) : new Map<string, string>();
+  if (answers !== undefined) await writeRunbook(notify, runbook, formatOf(answers));
+}

@@ -1,0 +1,59 @@
+/** Names the ports of peer pods, and opens the documented commands for them as a script with the values of this cluster. Runs nothing. */
+import * as l10n from '@vscode/l10n';
+import { env, Uri, window, workspace } from 'vscode';
+import { enablingPorts } from '#core/product/docSections.ts';
+import { given as fieldsGiven, listAt, stringAt } from '#core/common/json.ts';
+import { itemNamed } from '#core/status/snapshotIndex.ts';
+import { knownFact } from '#core/operations/observedCluster.ts';
+import { portsAnswer, type PortsAnswer } from '#core/operations/peerPods/portsScript.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { workerRole } from '#core/product/nodeLabels.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { Action, Tools } from '../context.ts';
+
+export const openPorts: Action = async (tools, given) => {
+  const chosen = await tools.clusters.chooseAny(given, l10n.t`Open the Ports of Peer Pods`);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);
+  const infrastructure = knownFact(situation, 'infrastructure');
+  const data = itemNamed(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
+  const answer = portsAnswer({
+    cluster: cluster.context,
+    asOf: timeOfDay(situation.now, situation.now),
+    ...fieldsGiven({
+      platform: infrastructure?.platform,
+      provider: data?.['CLOUD_PROVIDER'],
+      region: infrastructure?.region,
+      worker,
+      forwarderPort: data?.['FORWARDER_PORT'],
+      vxlanPort: data?.['VXLAN_PORT'],
+      securityGroups: data?.['AWS_SG_IDS'],
+    }),
+  });
+  await show(tools, answer);
+};
+
+async function show({ notify }: Tools, answer: PortsAnswer): Promise<void> {
+  if (answer.kind === 'script') {
+    await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content: answer.script }));
+    return;
+  }
+  if (answer.kind === 'none') {
+    await notify.tell('info', answer.message);
+    return;
+  }
+  const [copy, open] = [l10n.t`Copy Port Numbers`, l10n.t`Open Documentation`];
+  const chosen = await notify.choose(answer.message, answer.detail.join('\n\n'), copy, open);
+  if (chosen === copy) await env.clipboard.writeText(answer.ports.join(' '));
+  if (chosen === open) await env.openExternal(Uri.parse(enablingPorts.url, true));
+}
+
+/** Undefined where it cannot be read: the script asks for it then. */
+async function firstWorker({ connection }: OpenCluster): Promise<{ readonly name: string; readonly providerId: string } | undefined> {
+  const answer = await connection.ask('/api/v1/nodes', { query: { labelSelector: workerRole, limit: 1 } });
+  const [node] = answer.ok ? listAt(answer.value, 'items') : [];
+  const [name, providerId] = [stringAt(node, 'metadata', 'name'), stringAt(node, 'spec', 'providerID')];
+  return name === undefined || providerId === undefined ? undefined : { name, providerId };
+}

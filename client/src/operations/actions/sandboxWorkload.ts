@@ -1,0 +1,83 @@
+/** Runs a workload in a sandbox: that of the file in view, by an edit; or one of a cluster, by a patch that is shown first. */
+import * as l10n from '@vscode/l10n';
+import { Range, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
+import { findRelease, newestRelease } from '#core/product/releases.ts';
+import { given as fieldsGiven } from '#core/common/json.ts';
+import { sandboxWorkloadRequest, workloadsRequest, type WorkloadInFile } from '#server/protocol/protocol.ts';
+import { askForSandbox } from '../workloads/askForSandbox.ts';
+import { yamlInView } from '../apply/yamlEditors.ts';
+import type { SandboxContext } from '../workloads/sandboxQuestions.ts';
+import { sandboxLive } from '../workloads/sandboxLiveWorkload.ts';
+import type { Action, Tools } from '../context.ts';
+import { readTarget } from '#client/clusters/state/readTarget.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
+
+const title = l10n.t`Run This in a Sandbox`;
+
+export const sandboxWorkload: Action = async (tools, given) => {
+  const editor = yamlInView();
+  // From the tree or a detail page, the command applies to the clicked object.
+  if (editor !== undefined && !isOfCluster(given)) await sandboxInFile(tools, editor);
+  else await sandboxLive(tools, given, title);
+};
+
+function isOfCluster(given: unknown): boolean {
+  return (typeof given === 'object' && given !== null && 'node' in given) || readTarget(given) !== undefined;
+}
+
+async function sandboxInFile(tools: Tools, { document, selection }: TextEditor): Promise<void> {
+  const uri = document.uri.toString();
+  const { release: id, workloads, ...known } = await tools.language.ask(workloadsRequest, { uri });
+  const { version } = document;
+  const found = await chooseWorkload(workloads, selection.active.line);
+  if (found === undefined) return;
+  const label = labelOf(found);
+  if (found.problem !== undefined) throw new Error(`${label}: ${found.problem}`);
+  const release = findRelease(id) ?? newestRelease;
+  const context: SandboxContext = {
+    label,
+    release,
+    annotations: found.annotations,
+    ...fieldsGiven({
+      namespace: found.namespace,
+      before: found.runtimeClass,
+      runtimeClasses: known.runtimeClasses,
+      instanceTypes: known.allowedInstanceTypes,
+      suggestedTypes: known.suggestedInstanceTypes,
+    }),
+  };
+  const asked = await askForSandbox(context, title);
+  if (asked === undefined) return;
+  const { wish, annotations } = asked;
+  const answer = await tools.language.ask(sandboxWorkloadRequest, {
+    uri,
+    document: found.document,
+    object: found.object,
+    runtimeClass: wish.runtimeClass,
+    annotations,
+  });
+  if (answer.problem !== undefined) throw new Error(`${label}: ${answer.problem}`);
+  if (document.version !== version) throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
+  if (answer.edits.length === 0) {
+    await tools.notify.tell('info', l10n.t`${label} is already so: its runtime class is ${wish.runtimeClass}.`);
+    return;
+  }
+  const edit = new WorkspaceEdit();
+  for (const { range, newText } of answer.edits)
+    edit.replace(document.uri, new Range(range.start.line, range.start.character, range.end.line, range.end.character), newText);
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`The editor refused the change.`);
+}
+
+/** The one at the cursor, the only one, or the one that is chosen. */
+async function chooseWorkload(workloads: readonly WorkloadInFile[], line: number): Promise<WorkloadInFile | undefined> {
+  const [only, ...others] = workloads;
+  if (only === undefined) throw new Error(l10n.t`There is no pod or workload in this file. Open its manifest, or choose one in the view Clusters.`);
+  const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line);
+  if (here !== undefined || others.length === 0) return here ?? only;
+  const items = workloads.map((found) => ({ label: labelOf(found), description: found.runtimeClass ?? '', found }));
+  return (await showPick(items, { title, placeHolder: l10n.t`Which of the file?`, matchOnDescription: true }))?.found;
+}
+
+function labelOf({ kind, name }: WorkloadInFile): string {
+  return name === undefined ? kind : `${kind} ${name}`;
+}

@@ -1,0 +1,54 @@
+/** Shows which nodes can run kata, has them found or labelled, and has the KataConfig ask for it. Reading works where nothing may be changed. */
+import * as l10n from '@vscode/l10n';
+import { eligibilityOf } from '#core/status/nodes/eligibility.ts';
+import { isWorker } from '#core/status/nodes/nodeSelection.ts';
+import { itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { eligibilityProcedure, type EligibilityChoices } from '#core/operations/procedures/eligibility.ts';
+import { askSteps } from '#client/vscode/prompts/askSteps.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { askMany } from '#client/vscode/prompts/askMany.ts';
+import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
+import type { Action } from '../context.ts';
+
+const title = l10n.t`Nodes That Can Run Kata`;
+
+export const setEligibility: Action = async (tools, given) => {
+  const chosen = await tools.clusters.choose(given, title);
+  if (chosen === undefined) return;
+  const { cluster } = chosen;
+  const situation = await tools.situation(cluster, eligibilityProcedure.facts);
+  const question = eligibilityQuestion(situation, tools.settings.readOnly());
+  const answers = await askSteps<EligibilityAnswer>(l10n.t`${title} on ${cluster.context}`, (before) => (before.length === 0 ? question : undefined));
+  const choices = await choicesOf(cluster, answers?.[0] ?? 'read');
+  if (choices !== undefined) await tools.perform(cluster, eligibilityProcedure, choices);
+};
+
+async function choicesOf(cluster: OpenCluster, answer: EligibilityAnswer): Promise<EligibilityChoices | undefined> {
+  switch (answer) {
+    case 'nfd':
+      return { how: 'nfd', nodes: [], check: false };
+    case 'check':
+      return { how: 'labels', nodes: [], check: true };
+    case 'labels':
+      return byHand(cluster);
+    default:
+      return undefined;
+  }
+}
+
+async function byHand({ context, snapshot }: OpenCluster): Promise<EligibilityChoices | undefined> {
+  const { converged } = surroundingsOf(snapshot);
+  const open = itemsOf(snapshot, 'nodes').filter((node) => (converged || isWorker(node)) && eligibilityOf(node) !== 'eligible');
+  const nodes = await askMany({
+    title: l10n.t`${title} on ${context}`,
+    placeHolder: l10n.t`Nodes whose processors have virtualization switched on`,
+    items: open
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+      .map((node) => ({
+        label: node.name,
+        description: eligibilityOf(node) === 'notEligible' ? l10n.t`Node Feature Discovery says it cannot` : '',
+        value: node.name,
+      })),
+  });
+  return nodes === undefined || nodes.length === 0 ? undefined : { how: 'labels', nodes, check: false };
+}

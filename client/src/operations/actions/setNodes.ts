@@ -1,0 +1,45 @@
+/** Chooses the nodes that get kata: by a label, or one by one. */
+import * as l10n from '@vscode/l10n';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { nodesProcedure, type NodesChoices } from '#core/operations/procedures/nodes.ts';
+import { askNamed } from '#client/vscode/prompts/askSteps.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { askMany } from '#client/vscode/prompts/askMany.ts';
+import { chooseToChange } from '../configure/chooseClusterToChange.ts';
+import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/nodeQuestions.ts';
+import { readSelectorText } from '../configure/selectorText.ts';
+import type { Action } from '../context.ts';
+
+const title = l10n.t`Choose the Nodes for Kata`;
+
+export const setNodes: Action = async (tools, given) => {
+  const cluster = await chooseToChange(tools, given, title);
+  if (cluster === undefined) return;
+  const { kataConfig, converged } = surroundingsOf(cluster.snapshot);
+  if (kataConfig === undefined) {
+    await tools.notify.tell('warning', l10n.t`No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`);
+    return;
+  }
+  if (converged) {
+    await tools.notify.tell('warning', l10n.t`The control plane of ${cluster.context} are its workers: all nodes get kata, and there is nothing to choose.`);
+    return;
+  }
+  const heading = l10n.t`${title} on ${cluster.context}`;
+  const answers = await askNamed(heading, (before) => nodeQuestion(cluster.snapshot, kataConfig, before));
+  const choices = answers === undefined ? undefined : await choicesOf(heading, cluster, answers);
+  if (choices !== undefined) await tools.perform(cluster, nodesProcedure, choices);
+};
+
+async function choicesOf(heading: string, cluster: OpenCluster, answers: ReadonlyMap<string, string>): Promise<NodesChoices | undefined> {
+  if (answers.get('how') === 'all') return {};
+  if (answers.get('how') === 'label') {
+    const read = readSelectorText(answers.get('label') ?? '');
+    return read.ok ? { selector: read.value } : undefined;
+  }
+  const label = readOwnLabel(answers.get('own') ?? '');
+  if (!label.ok) return undefined;
+  const { key, value } = label.value;
+  const nodes = await askMany(chosenNodesQuestion(heading, cluster.snapshot, label.value));
+  if (nodes === undefined || nodes.length === 0) return undefined;
+  return { selector: { matchLabels: { [key]: value }, matchExpressions: [] }, label: { key, value, nodes } };
+}

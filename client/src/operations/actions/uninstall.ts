@@ -1,0 +1,84 @@
+/** Removes Kata and the operator with one plan and one confirmation, or removes the finalizer of a KataConfig if no operator can. */
+import * as l10n from '@vscode/l10n';
+import { currentStep } from '#core/operations/procedure.ts';
+import { removeFinalizer } from '#core/operations/procedures/removeFinalizer.ts';
+import { uninstall as procedure } from '#core/operations/procedures/uninstall.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { lookAt } from '../install/prepareOperation.ts';
+import type { Action } from '../context.ts';
+
+const title = l10n.t`Uninstall Kata`;
+
+export const uninstall: Action = async (tools, given) => {
+  const looked = await lookAt(tools, given, title, procedure);
+  if (looked === undefined) return;
+  const { cluster, situation } = looked;
+  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, before));
+  if (answers === undefined) return;
+  if (answers.get('how') === 'finalizer') {
+    await tools.perform(cluster, removeFinalizer, {});
+    return;
+  }
+  const choices = { namespace: answers.get('namespace') === 'yes', crd: answers.get('crd') === 'yes' };
+  if (currentStep(procedure.steps(situation, choices)) === undefined) {
+    await tools.notify.tell('info', l10n.t`There is nothing of that left on ${cluster.context}.`);
+    return;
+  }
+  await tools.perform(cluster, procedure, choices);
+};
+
+function question(situation: Situation, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+  if (!answers.has('how')) return howQuestion(situation);
+  if (answers.get('how') === 'finalizer') return undefined;
+  if (!answers.has('namespace')) return namespaceQuestion;
+  return answers.has('crd') ? undefined : crdQuestion;
+}
+
+/** With one answer it is not asked. */
+function howQuestion(situation: Situation): NamedStep {
+  const uninstalls = { label: l10n.t`Uninstall`, description: l10n.t`you review the plan first`, value: 'uninstall' };
+  const byHand = {
+    label: l10n.t`Remove the finalizer by hand`,
+    description: l10n.t`for experts`,
+    detail: l10n.t`The operator that would clean up is gone. What is left on the nodes is listed before anything is done.`,
+    value: 'finalizer',
+  };
+  // Only where nobody else can: its first step is that the operator is gone.
+  const isLast = surroundingsOf(situation.snapshot).kataConfig?.deleting !== undefined && removeFinalizer.steps(situation, {})[0]?.state === 'done';
+  return {
+    name: 'how',
+    placeHolder: l10n.t`The KataConfig is being deleted, and no operator is there to do it.`,
+    items: isLast ? [uninstalls, byHand] : [uninstalls],
+  };
+}
+
+const namespaceQuestion: NamedStep = {
+  name: 'namespace',
+  placeHolder: l10n.t`Delete the namespace too? You review the plan before anything is deleted.`,
+  items: [
+    {
+      label: l10n.t`Keep the namespace`,
+      description: operatorNamespace,
+      detail: l10n.t`Its ConfigMaps and Secrets stay for a later installation.`,
+      value: 'no',
+    },
+    {
+      label: l10n.t`Delete the namespace`,
+      description: l10n.t`with all that is in it`,
+      detail: l10n.t`The plan lists the contents before anything is deleted.`,
+      value: 'yes',
+    },
+  ],
+};
+
+const crdQuestion: NamedStep = {
+  name: 'crd',
+  placeHolder: l10n.t`And the definition of KataConfigs?`,
+  items: [
+    { label: l10n.t`Keep the definition`, description: l10n.t`it does no harm`, value: 'no' },
+    { label: l10n.t`Delete the definition`, description: l10n.t`the cluster forgets the kind KataConfig`, value: 'yes' },
+  ],
+};

@@ -1,0 +1,65 @@
+/** Updates OSC as the documents do it: the operator, and with peer pods the image of their virtual machines, which needs the KataConfig made anew. */
+import * as l10n from '@vscode/l10n';
+import { commands } from 'vscode';
+import { currentStep } from '#core/operations/procedure.ts';
+import { update as procedure, type UpdateChoices } from '#core/operations/procedures/update.ts';
+import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { askNamed, type NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { lookAt } from '../install/prepareOperation.ts';
+import type { Action } from '../context.ts';
+
+const title = l10n.t`Update Kata`;
+
+export const update: Action = async (tools, given) => {
+  const looked = await lookAt(tools, given, title, procedure);
+  if (looked === undefined) return;
+  const { cluster, situation } = looked;
+  const { snapshot } = situation;
+  const subscription = subscriptionOf(snapshot);
+  const kept = knownFact(situation, 'keptKataConfig')?.found;
+  // What an update kept is made again by the update.
+  if ((surroundingsOf(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
+    const go = l10n.t`Install or Continue`;
+    const what =
+      subscription === undefined
+        ? l10n.t`${cluster.context} has no Subscription, so there is nothing to update. What is missing can be installed.`
+        : l10n.t`${cluster.context} has no KataConfig, so there is nothing to update. What is missing can be installed.`;
+    const chosen = await tools.notify.tell('info', what, go);
+    if (chosen === go) await commands.executeCommand('osc.kata.install', cluster.context);
+    return;
+  }
+  // In the middle of one, another channel is no question.
+  const answers =
+    surroundingsOf(snapshot).kataConfig === undefined
+      ? new Map<string, string>()
+      : await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, subscription.channel, before));
+  if (answers === undefined) return;
+  const channel = answers.get('channel') ?? subscription.channel;
+  const choices: UpdateChoices = channel === subscription.channel ? {} : { channel };
+  if (currentStep(procedure.steps(situation, choices)) === undefined) {
+    await tools.notify.tell('info', l10n.t`${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`);
+    return;
+  }
+  await tools.perform(cluster, procedure, choices);
+};
+
+/** @param current the channel of the Subscription */
+function question(situation: Situation, current: string, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+  if (answers.has('channel')) return undefined;
+  const channels = knownFact(situation, 'packageManifest')?.found?.channels ?? [];
+  const others = channels.filter(({ name }) => name !== current);
+  const newest = (name: string): string => {
+    const version = channels.find((channel) => channel.name === name)?.version;
+    return version === undefined ? '' : l10n.t`newest ${version}`;
+  };
+  return {
+    name: 'channel',
+    placeHolder: l10n.t`Which channel?`,
+    items: [
+      { label: l10n.t`Stay in ${current}`, description: newest(current), value: current },
+      ...others.map(({ name }) => ({ label: l10n.t`Change to ${name}`, description: newest(name), value: name })),
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+/** Both sides of a comparison of a file with a cluster, as YAML to be read. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { isJsonObject, listAt, mapAt, valueAt, type JsonObject } from '#core/common/json.ts';
+import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import { hiddenValue } from '#core/cluster/resources/configMap.ts';
+import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
+import type { ApplyPlan } from './planApply.ts';
+
+export interface Comparison {
+  /** As the cluster has it, and as it would be. */
+  readonly now: string;
+  readonly planned: string;
+  readonly differs: boolean;
+  /** Values of Secrets are neither read nor compared. */
+  readonly secrets: boolean;
+}
+
+export function comparisonOf({ objects }: ApplyPlan): Comparison {
+  const sides = objects.map(({ reference: { kind, name }, object, before, expected }) => ({
+    now: before === undefined ? `# ${l10n.t`${kind} ${name} is not there`}\n` : textOf(before, kind),
+    planned: textOf(ordered(expected ?? object, before ?? {}), kind, keysOf(object)),
+  }));
+  const [now, planned] = [sides.map((side) => side.now).join('---\n'), sides.map((side) => side.planned).join('---\n')];
+  return { now, planned, differs: now !== planned, secrets: objects.some(({ reference }) => reference.kind === 'Secret') };
+}
+
+/** With its fields in the order of another: what only stands elsewhere is no difference. */
+function ordered(object: JsonObject, model: JsonObject): JsonObject {
+  const keys = [...Object.keys(model).filter((key) => Object.hasOwn(object, key)), ...Object.keys(object).filter((key) => !Object.hasOwn(model, key))];
+  return Object.fromEntries(keys.map((key) => [key, like(object[key], valueAt(model, key))]));
+}
+
+function like(value: unknown, model: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => like(item, Array.isArray(model) ? model[index] : undefined));
+  return isJsonObject(value) ? ordered(value, isJsonObject(model) ? model : {}) : value;
+}
+
+/** Without what a server counts and dates, and without the status: nobody writes it. */
+function textOf(object: Manifest, kind: string, keys: readonly string[] = []): string {
+  // Of Secrets only the metadata was asked for, which does not tell the type.
+  const { status: _, type, ...others } = object;
+  const rest = kind === 'Secret' || type === undefined ? others : { ...others, type };
+  const metadata = { ...mapAt(object, 'metadata') };
+  for (const field of ['resourceVersion', 'generation', 'uid', 'creationTimestamp', 'selfLink']) delete metadata[field];
+  const text = objectYaml({ ...rest, metadata }, kind);
+  if (!text.ok) return `# ${l10n.t`not shown: ${text.error}`}\n`;
+  return kind === 'Secret' ? `${text.value}${secretKeys(object, keys)}` : text.value;
+}
+
+/** The names of keys, as the managers of fields tell them: values are not read. @param more those that the file adds */
+function secretKeys(object: Manifest, more: readonly string[]): string {
+  const managed = listAt(object, 'metadata', 'managedFields').flatMap((one) => Object.keys(mapAt(one, 'fieldsV1', 'f:data')));
+  const keys = new Set([...managed.filter((key) => key.startsWith('f:')).map((key) => key.slice(2)), ...more]);
+  const lines = [...keys].toSorted().map((key) => `  ${JSON.stringify(key)}: "${hiddenValue}"`);
+  return `# ${l10n.t`values of Secrets are neither read nor compared`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
+}
+
+/** What is written under stringData becomes data. */
+function keysOf(object: Manifest): readonly string[] {
+  return [...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'stringData'))];
+}

@@ -1,0 +1,35 @@
+/** The YAML file that a command is about. */
+import * as l10n from '@vscode/l10n';
+import { DiagnosticSeverity, languages, window, workspace, Uri, type TextDocument, type TextEditor } from 'vscode';
+import { countWords } from '#core/text/phrases.ts';
+import { commandSolution } from '#client/vscode/commandSolution.ts';
+import { ourSchemes } from '#client/language/documents/schemes.ts';
+import { SolvableError } from '#client/vscode/solvableError.ts';
+
+/** That in view; undefined when there is none. */
+export function yamlInView(): TextEditor | undefined {
+  const editor = window.activeTextEditor;
+  return editor?.document.languageId === 'yaml' && ourSchemes.includes(editor.document.uri.scheme) ? editor : undefined;
+}
+
+/** The one that was clicked, or that in view. Rejects when there is none. */
+export async function yamlFile(given: unknown): Promise<TextDocument> {
+  if (given instanceof Uri && ourSchemes.includes(given.scheme)) return workspace.openTextDocument(given);
+  const editor = yamlInView();
+  if (editor === undefined) throw new SolvableError(l10n.t`Open the YAML file first.`, commandSolution(l10n.t`New OSC Manifest...`, 'osc.manifest.new'));
+  return editor.document;
+}
+
+/** Rejects while our rules find errors in it: what is known to be wrong is not sent to a cluster. */
+export function demandNoErrors(document: TextDocument): void {
+  const errors = languages
+    .getDiagnostics(document.uri)
+    .filter(({ severity, source }) => severity === DiagnosticSeverity.Error && source?.startsWith('OSC') === true);
+  const [first] = errors;
+  if (first === undefined) return;
+  throw new Error(l10n.t`The file has ${countWords(errors.length, 'error')}. In line ${first.range.start.line + 1}: ${first.message} Mend that first.`);
+}
+
+export function nameOf({ uri }: TextDocument): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}

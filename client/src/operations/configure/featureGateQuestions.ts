@@ -1,0 +1,69 @@
+/** Which feature gate, and what it is to be. Pure. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { checkValue } from '#core/peerPods/validateConfigValue.ts';
+import { featureGate, featureGates } from '#core/peerPods/featureGates.ts';
+import { isInForce, type Release } from '#core/product/releases.ts';
+import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { asItIs } from './unchangedChoice.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** Stands for taking a gate out, so that its default counts. No value of a gate is empty. */
+export const takeOut = '';
+
+/** @param present what osc-feature-gates has; undefined: there is none */
+export function featureGateQuestion(
+  present: Readonly<Record<string, string>> | undefined,
+  release: Release,
+  answers: ReadonlyMap<string, string>,
+): NamedStep | undefined {
+  const name = answers.get('gate');
+  if (name === undefined) return whichGate(present ?? {}, release);
+  const gate = featureGate(name);
+  return answers.has('value') || gate === undefined ? undefined : whichValue(gate, present?.[name], release);
+}
+
+function whichGate(present: Readonly<Record<string, string>>, release: Release): NamedStep {
+  // One that does nothing is not offered.
+  const offered = featureGates.filter((gate) => gate.readBy.length > 0 && isInForce(gate, release));
+  return {
+    name: 'gate',
+    placeHolder: l10n.t`Which feature gate of the operator?`,
+    items: offered.map((gate) => ({
+      label: gate.name,
+      description: [
+        shown(present, gate.name) ?? l10n.t`not set, ${gate.default ?? ''} counts`,
+        ...(gate.unverified === true ? [l10n.t`known from development sources`] : []),
+      ].join(' · '),
+      detail: [gate.summary, gate.note ?? ''].join(sentenceGap()).trim(),
+      value: gate.name,
+    })),
+  };
+}
+
+function shown(present: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(present, name) ? oneLine(present[name] ?? '', 60) : undefined;
+}
+
+function whichValue(gate: ConfigKey, present: string | undefined, release: Release): NamedStep {
+  const { name, values } = gate;
+  if (values === undefined) {
+    const empty =
+      gate.default === undefined ? l10n.t`Empty: take it out, so that the default counts` : l10n.t`Empty: take it out, so that ${gate.default} counts`;
+    return {
+      name: 'value',
+      prompt: `${name}: ${gate.summary} ${empty}`,
+      value: present === undefined ? '' : oneLine(present, 100),
+      says(text) {
+        const problem = checkValue(gate, text, release);
+        return problem === undefined ? undefined : { message: problem, wrong: true };
+      },
+    };
+  }
+  const items = Object.entries(values).map(([value, detail]) => ({ label: value, description: value === present ? asItIs() : '', detail, value }));
+  const without = gate.default === undefined ? l10n.t`the default counts then` : l10n.t`${gate.default} counts then`;
+  const out = present === undefined ? [] : [{ label: l10n.t`Take it out`, description: without, value: takeOut }];
+  return { name: 'value', placeHolder: `${name}: ${gate.summary}`, items: [...items, ...out], ...given({ active: present }) };
+}

@@ -1,0 +1,91 @@
+/** Which instance types pods may ask for, and which one those get that ask for none. Each is checked as the rules for peer-pods-cm do. Pure. */
+import * as l10n from '@vscode/l10n';
+import { checkValue } from '#core/peerPods/validateConfigValue.ts';
+import { instanceSize, type InstanceSize } from '#core/peerPods/instanceSizes.ts';
+import { keyNamed } from '#core/peerPods/keys/index.ts';
+import { isTabledProvider, type InstanceTypeKeys } from '#core/peerPods/providers.ts';
+import { countWords } from '#core/text/phrases.ts';
+import type { Release } from '#core/product/releases.ts';
+import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { asItIs } from './unchangedChoice.ts';
+
+export interface TypeSettings {
+  readonly provider: string;
+  readonly keys: InstanceTypeKeys;
+  readonly release: Release;
+  /** What is set; empty: nothing. */
+  readonly types: string;
+  readonly defaultType: string;
+}
+
+/** Undefined: nothing is left to ask. */
+export function instanceTypeQuestion(set: TypeSettings, answers: ReadonlyMap<string, string>): NamedStep | undefined {
+  const { keys } = set;
+  if (keys.listKey !== undefined && !answers.has('types')) return listQuestion(set, keys.listKey);
+  if (answers.has('default')) return undefined;
+  const types = typesIn(answers.get('types') ?? '');
+  return types.length === 0 ? writtenDefault(set) : chosenDefault(set, types);
+}
+
+/** The types of a list as it was written. */
+export function typesIn(text: string): readonly string[] {
+  return [...new Set(text.split(',').map((type) => type.trim()))].filter((type) => type !== '');
+}
+
+function listQuestion(set: TypeSettings, listKey: string): NamedStep {
+  return {
+    name: 'types',
+    prompt: l10n.t`Types that pods may ask for, with commas between (${listKey}); empty: they may ask for none`,
+    value: set.types,
+    says(text) {
+      const types = typesIn(text);
+      const key = keyNamed(listKey, set.provider);
+      const problem = key === undefined || types.length === 0 ? undefined : checkValue(key, types.join(','), set.release);
+      if (problem !== undefined) return { message: problem, wrong: true };
+      return {
+        message:
+          types.length === 0
+            ? l10n.t`Every pod gets the default type.`
+            : l10n.t`${countWords(types.length, 'type')}: each must exist in the region, or cloud-api-adaptor does not start.`,
+        wrong: false,
+      };
+    },
+  };
+}
+
+function writtenDefault(set: TypeSettings): NamedStep {
+  const { keys, release, provider } = set;
+  return {
+    name: 'default',
+    prompt: l10n.t`Type for pods that ask for none (${keys.defaultKey})`,
+    value: set.defaultType,
+    says(text) {
+      const key = keyNamed(keys.defaultKey, provider);
+      const problem = text.trim() === '' ? l10n.t`${keys.defaultKey} must have a value here.` : key === undefined ? undefined : checkValue(key, text, release);
+      return problem === undefined ? undefined : { message: problem, wrong: true };
+    },
+  };
+}
+
+/** One of the list: a pod that asks for the default by its name is refused otherwise. */
+function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: readonly string[]): NamedStep {
+  return {
+    name: 'default',
+    placeHolder: l10n.t`Which of them for pods that ask for none (${keys.defaultKey})?`,
+    active: defaultType,
+    items: types.map((type) => {
+      const size = isTabledProvider(provider) ? instanceSize(provider, type) : undefined;
+      return {
+        label: type,
+        description: [sizeWords(size), type === defaultType ? asItIs() : ''].filter((part) => part !== '').join(' · '),
+        value: type,
+      };
+    }),
+  };
+}
+
+function sizeWords(size: InstanceSize | undefined): string {
+  if (size === undefined) return '';
+  const gpus = size.gpus === 0 ? '' : `, ${countWords(size.gpus, 'GPU')}`;
+  return `${countWords(size.vcpus, 'processor')}, ${size.memoryMiB / 1024} GiB${gpus}`;
+}

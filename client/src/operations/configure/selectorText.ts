@@ -1,0 +1,26 @@
+/** A label selector as it is typed: `key=value`, or `key` alone for any value; several with commas. Pure. */
+import * as l10n from '@vscode/l10n';
+import type { LabelSelector } from '#core/labels/labelSelector.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+
+/** Source: Kubernetes, "Labels and Selectors", syntax and character set. */
+const name = '(?=.{1,63}$)[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?';
+const keyPattern = new RegExp(`^(?:(?=[^/]{1,253}/)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?${name}$`);
+const valuePattern = new RegExp(`^(?:${name})?$`);
+
+/** The error is a sentence. */
+export function readSelectorText(text: string): Result<LabelSelector, string> {
+  const matchLabels: Record<string, string> = {};
+  const matchExpressions: { key: string; operator: string; values: string[] }[] = [];
+  const parts = text.split(',').map((part) => part.trim());
+  for (const part of parts) {
+    const [key = '', value, ...rest] = part.split(/==?/).map((side) => side.trim());
+    if (key === '') return failed(l10n.t`Write a label: key=value, or key alone for any value.`);
+    if (rest.length > 0 || !keyPattern.test(key)) return failed(l10n.t`"${part}" is no label: write key=value, or key alone for any value.`);
+    if (value !== undefined && !valuePattern.test(value)) return failed(l10n.t`"${value}" cannot be the value of a label.`);
+    if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key)) return failed(l10n.t`"${key}" is there twice.`);
+    if (value === undefined) matchExpressions.push({ key, operator: 'Exists', values: [] });
+    else Object.defineProperty(matchLabels, key, { value, enumerable: true });
+  }
+  return ok({ matchLabels, matchExpressions });
+}

@@ -1,0 +1,17 @@
+/** There is no peer-pods-cm to change, or it cannot be seen: says so, and what comes first. */
+import * as l10n from '@vscode/l10n';
+import { commands } from 'vscode';
+import { isKnown } from '#core/status/snapshotIndex.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { Tools } from '../context.ts';
+
+export async function noSettings({ notify }: Pick<Tools, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {
+  if (!isKnown(snapshot, 'configMaps')) {
+    await notify.tell('warning', l10n.t`The ConfigMaps of ${operatorNamespace} on ${context} cannot be seen. Ask for the right to list and watch them.`);
+    return;
+  }
+  const configure = l10n.t`Configure Peer Pods`;
+  const chosen = await notify.tell('warning', l10n.t`${context} has no ${peerPodsConfigMapName}: peer pods are not configured.`, configure);
+  if (chosen === configure) await commands.executeCommand('osc.peerpods.configure', context);
+}

@@ -1,0 +1,86 @@
+/** Has the user ask CRI-O on a node, by the documented command, and judges the answer. Nothing is run on a node by us. */
+import * as l10n from '@vscode/l10n';
+import { homedir } from 'node:os';
+import { env, window } from 'vscode';
+import { crioCommand, judgeCrioAnswer } from '#core/oc/crioConfig.ts';
+import { defaultLogLevel, isLoud } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { explicitFile } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
+import { askSteps } from '#client/vscode/prompts/askSteps.ts';
+import { askForText } from '#client/vscode/prompts/askForText.ts';
+import { shellLine } from '#core/oc/shellText.ts';
+import type { Tools } from '../context.ts';
+
+/** Maximum length. `crio config` prints far less. */
+const longestOutput = 1_000_000;
+
+/** @param verified called when CRI-O reports the level @returns true if the user wants to reset the level now */
+export async function verifyLogLevel(
+  { notify, settings }: Pick<Tools, 'notify' | 'settings'>,
+  context: string,
+  node: string | undefined,
+  level: string,
+  verified: () => void,
+): Promise<boolean> {
+  const back = l10n.t`Set Back to ${defaultLogLevel}`;
+  const verify = l10n.t`Ask CRI-O...`;
+  const loud = isLoud(level);
+  let words = loud
+    ? l10n.t`The nodes with kata have the log level ${level}. Go back when the logs are gathered.`
+    : l10n.t`The nodes with kata have the log level ${level}.`;
+  for (;;) {
+    const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
+    if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
+    const line = shellLine(crioCommand(node, context, explicitFile(settings.kubeconfig(), homedir())));
+    words = (await askCrio(line, node, level, verified)) ?? words;
+  }
+}
+
+/** What came of it, in a sentence; undefined: the user gave up. */
+async function askCrio(line: string, node: string, level: string, verified: () => void): Promise<string | undefined> {
+  const answers = await askSteps<'copy' | 'type' | 'judge'>(l10n.t`Ask CRI-O on ${node}`, (before) =>
+    before.length > 0
+      ? undefined
+      : {
+          placeHolder: l10n.t`The documented command makes a debug pod on the node. You run it.`,
+          items: [
+            { icon: 'copy', label: l10n.t`Copy the Command`, detail: line, value: 'copy' },
+            { icon: 'terminal', label: l10n.t`Type It into a Terminal`, detail: l10n.t`It waits there for Enter.`, value: 'type' },
+            { icon: 'clippy', label: l10n.t`Judge What I Copied`, detail: l10n.t`What the command printed.`, value: 'judge' },
+          ],
+        },
+  );
+  switch (answers?.[0]) {
+    case 'copy':
+      await env.clipboard.writeText(line);
+      return l10n.t`The command is copied. Run it, copy what it prints, and have it judged.`;
+    case 'type': {
+      const terminal = window.createTerminal({ name: l10n.t`crio config on ${node}` });
+      terminal.show();
+      // Whoever reads it presses Enter.
+      terminal.sendText(line, false);
+      return l10n.t`The command stands in the terminal and waits for Enter. Copy what it prints, and have it judged.`;
+    }
+    case 'judge': {
+      const printed = await askForText({
+        title: l10n.t`Ask CRI-O on ${node}`,
+        placeHolder: l10n.t`Select the source of the command output`,
+        language: 'plaintext',
+        longest: longestOutput,
+        isCopied: true,
+      });
+      if (printed === undefined) return undefined;
+      if (judgeCrioAnswer(printed.text, level).verdict === 'is') verified();
+      return verdictWords(printed.text, node, level);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function verdictWords(answer: string, node: string, level: string): string {
+  const judged = judgeCrioAnswer(answer, level);
+  if (judged.verdict === 'is') return l10n.t`CRI-O on ${node} says log_level = "${level}": it is done.`;
+  if (judged.verdict === 'other')
+    return l10n.t`CRI-O on ${node} says log_level = "${judged.found}", not ${level}. Has the node rebooted since? See it in the view Clusters.`;
+  return l10n.t`What was copied has no line with log_level. Copy what the command prints, and try again.`;
+}

@@ -1,0 +1,38 @@
+/** Describes what remains on the cluster when the user abandons a paused operation. Pure. */
+import * as l10n from '@vscode/l10n';
+import type { Change } from '#core/operations/changes/clusterChange.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { plural } from '#core/text/grammar.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+
+/** Maximum number of names in a line. */
+const mostNames = 20;
+
+/** Returns one line each for the objects that remain, the changes that aren't reverted, and the steps that aren't done. */
+export function abandonLines({ steps, results = {} }: RunSeen): readonly string[] {
+  const open = steps.filter(({ state }) => state !== 'done');
+  const remaining = open.flatMap(({ changes }) => changes).filter(({ how }) => how === 'delete');
+  const kept = steps.filter(({ id }) => ['apply', 'merge'].includes(results[id]?.how ?? '')).flatMap(({ changes }) => changes);
+  const titles = namesWords(
+    open.map(({ title }) => title),
+    mostNames,
+  );
+  const isUnderWay = open.some(({ id, state }) => state === 'waiting' && results[id] !== undefined);
+  return [
+    ...(remaining.length === 0 ? [] : [l10n.t`Remains on the cluster: ${names(remaining)}.`]),
+    ...(kept.length === 0 ? [] : [l10n.t`Not reverted: ${names(kept)}.`]),
+    ...(isUnderWay ? [l10n.t`Changes that were already sent continue on the cluster.`] : []),
+    plural(open.length, l10n.t`${open.length} step isn't done: ${titles}.`, l10n.t`${open.length} steps aren't done: ${titles}.`),
+    l10n.t`The extension sends nothing more. To start the operation again from the state of the cluster at that time, run its command.`,
+  ];
+}
+
+function names(changes: readonly Change[]): string {
+  return oneLine(
+    namesWords(
+      changes.map(({ target: { kind, name } }) => `${kind} ${name}`),
+      mostNames,
+    ),
+    2000,
+  );
+}

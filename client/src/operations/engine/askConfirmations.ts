@@ -1,0 +1,50 @@
+/** Asks for confirmation before changes to a cluster: once for the whole plan, and later only for differences from it. */
+import * as l10n from '@vscode/l10n';
+import { planMarkdown, planSummary } from '#core/operations/planReport.ts';
+import type { Plan } from '#core/operations/plan.ts';
+import type { Gate } from '#core/operations/procedure.ts';
+import type { Notify } from '#client/vscode/notify.ts';
+import { showInput } from '#client/vscode/prompts/showInput.ts';
+import { confirmsName } from '#client/vscode/visibleLabels.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import { questionOf } from './confirmationText.ts';
+import { manifestYaml } from '../manifests/manifestYaml.ts';
+import type { ShownTexts } from '#client/vscode/documents/readOnlyDocuments.ts';
+
+/** A plan with a single change fits into a dialog. */
+const fitsDialog = 1;
+
+/**
+ * Asks for one confirmation of the whole operation. If nodes reboot or something is lost, shows the plan as a document and requires the name of the cluster.
+ * Otherwise a click is enough.
+ * @param now milliseconds since 1970
+ */
+export async function askPlan(notify: Notify, texts: Pick<ShownTexts, 'markdown'>, plan: Plan, gates: readonly Gate[], now: number): Promise<boolean> {
+  const { title, context, typed, objects } = plan;
+  const isLarge = objects.filter(({ effect }) => effect !== 'exists').length > fitsDialog;
+  if (typed !== undefined || isLarge) await texts.markdown(l10n.t`Plan: ${title} on ${context}`, planMarkdown(plan, now, manifestYaml));
+  if (typed !== undefined) return typesName(l10n.t`${title} on ${context}`, typed, planSummary(plan));
+  const { message, detail } = questionOf(title, context, gates, true);
+  return notify.confirm(message, detail, title);
+}
+
+/** Asks to confirm differences from the plan in a dialog and, if they are destructive, by the name of the cluster. @param title title of the step */
+export async function askGates(notify: Notify, title: string, context: string, gates: readonly Gate[]): Promise<boolean> {
+  const { message, detail, typed } = questionOf(title, context, gates, false);
+  if (!(await notify.confirm(message, detail, title))) return false;
+  for (const word of typed) if (!(await typesName(l10n.t`${title} on ${context}`, word))) return false;
+  return true;
+}
+
+/** @param consequence a sentence that the user sees next to the input */
+async function typesName(title: string, word: string, consequence = ''): Promise<boolean> {
+  const prompt = l10n.t`Type ${word} to confirm`;
+  const answer = await showInput({
+    title,
+    prompt: consequence === '' ? prompt : `${consequence}${sentenceGap()}${prompt}`,
+    placeHolder: word,
+    ignoreFocusOut: true,
+    validateInput: (text) => (confirmsName(text, word) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
+  });
+  return answer !== undefined && confirmsName(answer, word);
+}

@@ -1,0 +1,28 @@
+/** Whether a cluster can be worked on at all, from how what is followed stands. Pure. */
+import * as l10n from '@vscode/l10n';
+import { clusterState } from '#core/cluster/connectionState.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { oneLine } from '#core/text/phrases.ts';
+
+export interface Away {
+  /** `held`: something is wrong; `working`: it is only being read. */
+  readonly state: 'held' | 'working';
+  readonly words: string;
+}
+
+/** Undefined: what is known of it is what it has. */
+export function awayOf(snapshot: Snapshot): Away | undefined {
+  const state = clusterState(snapshot);
+  switch (state.kind) {
+    case 'live':
+    case 'forbidden':
+      return undefined;
+    case 'unauthorized':
+      return { state: 'held', words: l10n.t`The cluster does not take the login. Log in again; it goes on by itself.` };
+    case 'unreachable':
+    case 'reconnecting':
+      return { state: 'held', words: l10n.t`The cluster does not answer. It goes on by itself when it does. ${oneLine(state.trouble.message, 200)}` };
+    default:
+      return { state: 'working', words: l10n.t`The cluster is being read.` };
+  }
+}

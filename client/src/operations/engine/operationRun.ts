@@ -1,0 +1,398 @@
+/**
+ * Does one procedure on one cluster. Without VS Code. Where it stands is worked out anew from the cluster each time, so whatever others do there counts.
+ * What was sent is not sent again before the cluster shows it, and then only when somebody says so.
+ */
+import * as l10n from '@vscode/l10n';
+import type { Change } from '#core/operations/changes/clusterChange.ts';
+import { currentStep, openSteps, type Gate, type Procedure, type Step } from '#core/operations/procedure.ts';
+import { noteSent, recordResults, type StepResults } from '#core/operations/stepResults.ts';
+import { given } from '#core/common/json.ts';
+import { operationPlan, type Plan } from '#core/operations/plan.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import type { ApiProblem } from '#client/kubernetes/connection.ts';
+import { Backoff } from '#client/kubernetes/watch/backoff.ts';
+import { Rest } from '#client/kubernetes/watch/interruptibleDelay.ts';
+import type { Chance, Clock } from '#client/kubernetes/clock.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { Agreed, type OpenGate } from './confirmationTracker.ts';
+import { awayOf } from './connectionBlocker.ts';
+import { FactKeeper } from '#client/kubernetes/read/lookupRefresher.ts';
+import { isMissingRight, isNotThereYet, refusalOf } from './planRejection.ts';
+import { sendChange, sentWords } from './sendChange.ts';
+import { isShown, sentNow, type Sent } from './sentChange.ts';
+import type { Outcome } from '../context.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** Milliseconds in which changes of the cluster are collected. */
+const together = 200;
+/** Milliseconds that what is not ready is waited for. */
+const patience = 120_000;
+
+export interface RunParts<Choices> {
+  readonly cluster: OpenCluster;
+  readonly procedure: Procedure<Choices>;
+  readonly choices: Choices;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly isReadOnly: () => boolean;
+  /** Asks the user; false: no. */
+  readonly agree: (question: RunQuestion) => Promise<boolean>;
+  /** How it stands, whenever that is something else. */
+  readonly seen?: (seen: RunSeen) => void;
+  /** The results of the steps when the operation was paused; undefined for a new operation. */
+  readonly results?: StepResults;
+}
+
+export interface RunQuestion {
+  /** Consequences that the user hasn't confirmed yet. */
+  readonly gates: readonly Gate[];
+  /** The step that comes next. */
+  readonly step: Step;
+  /** The plan of all remaining steps, before the first change; undefined if the operation has started and the cluster differs from the confirmed plan. */
+  readonly plan?: Plan;
+}
+
+/** Why a step is not sent now. */
+interface Hold {
+  /** Of the step with its changes: of another one it says nothing. */
+  readonly key: string;
+  /** Milliseconds since 1970; without it until somebody says so. */
+  readonly until?: number;
+  readonly state: 'working' | 'held';
+  readonly words: string;
+}
+
+/** Milliseconds until it is looked again, unless the cluster changes before. */
+interface Wait {
+  readonly wait: number;
+}
+
+export class Run<Choices> {
+  readonly #parts: RunParts<Choices>;
+  readonly #rest: Rest;
+  readonly #over = new AbortController();
+  readonly #facts: FactKeeper;
+  readonly #agreed = new Agreed();
+  readonly #sent = new Map<string, Sent>();
+  readonly #backoff: Backoff;
+  #hold: Hold | undefined;
+  /** Since when something is not ready, in milliseconds since 1970. */
+  #unready: number | undefined;
+  #rightsTried = false;
+  #hasAgreed = false;
+  /** When the current step started, in milliseconds since 1970. */
+  #since = 0;
+  #situation: Situation | undefined;
+  #steps: readonly Step[] = [];
+  #results: StepResults;
+  #hasLooked: boolean;
+  #seen: RunSeen | undefined;
+  #looked: unknown;
+  #cancelWake: (() => void) | undefined;
+  #isReading = false;
+
+  constructor(parts: RunParts<Choices>) {
+    this.#parts = parts;
+    this.#results = parts.results ?? {};
+    this.#hasLooked = parts.results !== undefined;
+    this.#rest = new Rest(parts.clock);
+    this.#backoff = new Backoff(parts.chance);
+    this.#facts = new FactKeeper({
+      connection: parts.cluster.connection,
+      ids: [...parts.procedure.facts, ...(parts.procedure.moreFacts?.(parts.choices) ?? [])],
+      objects: parts.procedure.objects?.(parts.choices) ?? [],
+      clock: parts.clock,
+      signal: this.#over.signal,
+    });
+  }
+
+  /** As last shown; undefined before the first look. */
+  get seen(): RunSeen | undefined {
+    return this.#seen;
+  }
+
+  /** Somebody says that what is held is to be tried again. */
+  goOn(): void {
+    if (this.#hold !== undefined && this.#hold.until === undefined) this.#forget(this.#hold.key);
+    this.#hold = undefined;
+    this.#unready = undefined;
+    this.#facts.expire();
+    this.#rest.wake();
+  }
+
+  /** Nothing more is sent. */
+  stop(): void {
+    this.#over.abort();
+    this.#rest.wake();
+  }
+
+  /** Resolves when it is over. Rejects for faults of this program alone. */
+  async finish(): Promise<Outcome> {
+    const { cluster } = this.#parts;
+    const listening = cluster.onChange(() => this.#heard());
+    try {
+      for (;;) {
+        if (this.#isOver) return 'stopped';
+        this.#looked = cluster.snapshot;
+        const next = await this.#look();
+        if (typeof next === 'string') return this.#isOver && next !== 'done' ? 'stopped' : next;
+        // What changed meanwhile is looked at first.
+        if (next.wait > 0 && cluster.snapshot === this.#looked && !this.#isOver) await this.#rest.for(next.wait);
+      }
+    } finally {
+      listening.dispose();
+      this.#cancelWake?.();
+    }
+  }
+
+  get #isOver(): boolean {
+    return this.#over.signal.aborted || !this.#parts.cluster.isOpen;
+  }
+
+  #heard(): void {
+    const { cluster, clock } = this.#parts;
+    if (!cluster.isOpen) return this.stop();
+    // What this run shows is told of, too.
+    if (cluster.snapshot === this.#looked) return;
+    // A read waits as long as its requests do. What is shown must not.
+    const away = this.#isReading ? awayOf(cluster.snapshot) : undefined;
+    if (away !== undefined) this.#show(away.state, away.words);
+    this.#cancelWake ??= clock.after(together, () => {
+      this.#cancelWake = undefined;
+      this.#rest.wake();
+    });
+  }
+
+  async #look(): Promise<Outcome | Wait> {
+    const { cluster, procedure, choices, clock } = this.#parts;
+    const away = awayOf(cluster.snapshot);
+    if (away !== undefined) {
+      // Whatever was waited for by time was the same trouble.
+      if (this.#hold?.until !== undefined) this.#hold = undefined;
+      this.#facts.expire();
+      this.#show(away.state, away.words);
+      return { wait: 60_000 };
+    }
+    if (this.#facts.due === 0) {
+      cluster.lookAgain();
+      this.#isReading = true;
+      await this.#facts.read().finally(() => (this.#isReading = false));
+      if (this.#isOver) return 'stopped';
+      // The connection was lost meanwhile.
+      if (awayOf(cluster.snapshot) !== undefined) return { wait: 0 };
+    }
+    const { context, server, snapshot, history } = cluster;
+    const before = currentStep(this.#steps);
+    const situation = { context, server, snapshot, history, facts: this.#facts.facts, objects: this.#facts.objects, now: clock.now() };
+    const steps = procedure.steps(situation, choices);
+    this.#situation = situation;
+    this.#steps = steps;
+    this.#results = recordResults(this.#results, steps, { first: !this.#hasLooked, now: clock.now() });
+    this.#hasLooked = true;
+    const step = currentStep(steps);
+    if (step === undefined) {
+      this.#show('done', doneWords(steps));
+      return 'done';
+    }
+    if (before !== undefined && before.id !== step.id) this.#since = clock.now();
+    if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
+    // Asks everything at the beginning that can be asked there, so that no question interrupts the operation later.
+    if (step.state === 'waiting' && procedure.asks === 'once' && !this.#hasAgreed) {
+      const open = this.#agreed.open(steps);
+      if (open.length > 0) return this.#askFor(step, open);
+    }
+    const words = `${step.title}: ${step.headline}`;
+    switch (step.state) {
+      case 'ready':
+        return this.#begin(step);
+      case 'blocked':
+      case 'unknown':
+        this.#show('held', words);
+        return this.#untilFacts();
+      default:
+        this.#show('working', words);
+        return this.#untilFacts();
+    }
+  }
+
+  /** Its changes may be sent, unless they were, or something holds them. */
+  async #begin(step: Step): Promise<Outcome | Wait> {
+    const { cluster, clock, procedure } = this.#parts;
+    const key = keyOf(step);
+    const hold = this.#hold;
+    if (hold?.key === key && (hold.until === undefined || clock.now() < hold.until)) {
+      this.#show(hold.state, hold.words);
+      return hold.until === undefined ? this.#untilFacts() : { wait: hold.until - clock.now() };
+    }
+    this.#hold = undefined;
+    const sent = this.#sentOf(step);
+    if (!sent.every((one) => isShown(one, cluster.snapshot, this.#facts.asked))) {
+      this.#facts.hurry();
+      this.#show('working', l10n.t`${step.title}: sent, and waited for until the cluster shows it`);
+      return this.#untilFacts();
+    }
+    for (const one of sent) if (one.unsure) this.#sent.delete(changeKey(step, one.change));
+    const changes = step.changes.filter((change) => !this.#sent.has(changeKey(step, change)));
+    if (changes.length === 0 && step.changes.length > 0) {
+      const done = step.changes.map(sentWords).join(', ');
+      return this.#holds({
+        key,
+        state: 'held',
+        words: l10n.t`${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
+      });
+    }
+    // Reads the losses again before the step, because they can increase after the confirmation.
+    if (step.gate?.losses !== undefined && this.#facts.isOlder(this.#since)) {
+      this.#facts.renew();
+      return { wait: 0 };
+    }
+    const open = this.#agreed.open(procedure.asks === 'once' ? this.#steps : [step]);
+    if (open.length > 0) return this.#askFor(step, open);
+    if (changes.length > 0) return this.#send(step, changes);
+    // Somebody does it by hand.
+    this.#show('held', `${step.title}: ${step.headline}`);
+    return this.#untilFacts();
+  }
+
+  async #askFor(step: Step, open: readonly OpenGate[]): Promise<Outcome | Wait> {
+    const { procedure } = this.#parts;
+    const isFirst = procedure.asks === 'once' && !this.#hasAgreed;
+    const plan = isFirst && this.#situation !== undefined ? operationPlan(procedure.title, this.#situation, this.#steps) : undefined;
+    this.#show('asking', l10n.t`${step.title}: waiting for your answer`);
+    const gates = open.map(({ gate }) => gate);
+    if (!(await this.#parts.agree({ gates, step, ...given({ plan }) }))) return 'declined';
+    this.#hasAgreed = true;
+    this.#agreed.add(open);
+    // Whoever answers takes time: the cluster may be another by now.
+    this.#facts.expire();
+    return { wait: 0 };
+  }
+
+  async #send(step: Step, changes: readonly Change[]): Promise<Outcome | Wait> {
+    const { cluster, clock, isReadOnly } = this.#parts;
+    const { signal } = this.#over;
+    if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyWords });
+    this.#show('working', l10n.t`${step.title}: the cluster is asked whether it would take it`);
+    const missing = await this.#missingRights(step);
+    if (missing !== undefined) return this.#refused(step, missing.change, missing.problem);
+    for (const [index, change] of changes.entries()) {
+      const answer = await sendChange(cluster.connection, change, { dryRun: true, signal });
+      if (this.#isOver) return 'stopped';
+      if (!answer.ok && !(index > 0 && isNotThereYet(answer.error))) return this.#refused(step, change, answer.error, true);
+    }
+    for (const change of changes) {
+      if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyWords });
+      this.#show('working', l10n.t`${step.title}: being sent`);
+      const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
+      if (answer.ok) {
+        this.#sent.set(changeKey(step, change), sentNow(change, answer.value, clock.now()));
+        this.#results = noteSent(this.#results, step, change.how);
+      }
+      if (this.#isOver) return 'stopped';
+      if (!answer.ok) return this.#refused(step, change, answer.error);
+    }
+    this.#backoff.succeeded();
+    this.#unready = undefined;
+    this.#facts.hurry();
+    this.#show('working', l10n.t`${step.title}: sent, and waited for until the cluster shows it`);
+    return this.#untilFacts();
+  }
+
+  /** Before the very first change: whether a right is missing for a later one, so that nothing is left half done. */
+  async #missingRights(current: Step): Promise<{ readonly change: Change; readonly problem: ApiProblem } | undefined> {
+    if (this.#rightsTried) return undefined;
+    this.#rightsTried = true;
+    const { connection } = this.#parts.cluster;
+    for (const step of this.#steps) {
+      if (step.state === 'done' || step.id === current.id) continue;
+      for (const change of step.changes) {
+        const answer = await sendChange(connection, change, { dryRun: true, signal: this.#over.signal });
+        // All else may be right when its time comes.
+        if (!answer.ok && isMissingRight(answer.error)) return { change, problem: answer.error };
+      }
+    }
+    return undefined;
+  }
+
+  /** @param tried it was a dry run, of which nothing can have arrived */
+  #refused(step: Step, change: Change, problem: ApiProblem, tried = false): Outcome | Wait {
+    const { clock } = this.#parts;
+    const key = keyOf(step);
+    const refusal = refusalOf(change, problem);
+    this.#facts.expire();
+    switch (refusal.how) {
+      case 'over':
+        this.#sent.set(changeKey(step, change), { change, at: clock.now(), unsure: false });
+        return { wait: 0 };
+      case 'soon': {
+        this.#unready ??= clock.now();
+        if (clock.now() - this.#unready > patience)
+          return this.#holds({
+            key,
+            state: 'held',
+            words: `${refusal.words}${sentenceGap()}${l10n.t`It was tried for two minutes; it goes on when you say so.`}`,
+          });
+        return this.#holds({ key, state: 'working', words: refusal.words, until: clock.now() + this.#backoff.failed() });
+      }
+      case 'away':
+        if (refusal.unsure && !tried) this.#sent.set(changeKey(step, change), { change, at: clock.now(), unsure: true });
+        return this.#holds({ key, state: 'held', words: refusal.words, until: clock.now() + this.#backoff.failed(refusal.after) });
+      case 'changed':
+        return this.#holds({ key, state: 'working', words: refusal.words, until: clock.now() + this.#backoff.failed() });
+      default:
+        return this.#holds({ key, state: 'held', words: refusal.words });
+    }
+  }
+
+  #holds(hold: Hold): Wait {
+    this.#hold = hold;
+    this.#show(hold.state, hold.words);
+    return hold.until === undefined ? this.#untilFacts() : { wait: Math.max(1, hold.until - this.#parts.clock.now()) };
+  }
+
+  #untilFacts(): Wait {
+    return { wait: Math.max(1, this.#facts.due) };
+  }
+
+  #sentOf(step: Step): readonly Sent[] {
+    return step.changes.flatMap((change) => this.#sent.get(changeKey(step, change)) ?? []);
+  }
+
+  #forget(key: string): void {
+    const step = this.#steps.find((one) => keyOf(one) === key);
+    for (const change of step?.changes ?? []) this.#sent.delete(changeKey(step, change));
+  }
+
+  #show(state: RunSeen['state'], words: string): void {
+    const { cluster, procedure, seen } = this.#parts;
+    const next: RunSeen = { title: procedure.title, ...given({ label: procedure.label }), state, words, steps: this.#steps, results: this.#results };
+    if (JSON.stringify(next) === JSON.stringify(this.#seen)) return;
+    this.#seen = next;
+    if (cluster.isOpen) cluster.show(next);
+    seen?.(next);
+  }
+}
+
+export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
+
+/** True if the operation has no remaining steps. Manual steps of the user can remain. */
+function doneWords(steps: readonly Step[]): string {
+  const open = openSteps(steps);
+  if (open.length === 0) return l10n.t`All steps are done.`;
+  return l10n.t`Done. Manual steps that remain: ${open.map(({ title }) => title).join(', ')}.`;
+}
+
+/** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
+export function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
+  const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
+  return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };
+}
+
+function keyOf({ id, changes }: Step): string {
+  return JSON.stringify([id, changes]);
+}
+
+function changeKey(step: Pick<Step, 'id'> | undefined, change: Change): string {
+  return JSON.stringify([step?.id, change]);
+}

@@ -1,0 +1,133 @@
+/** How a run goes on when a cluster does not take a change: one answer for each way of going wrong. Pure. */
+import * as l10n from '@vscode/l10n';
+import { listAt, stringAt } from '#core/common/json.ts';
+import { changeWords, type Change } from '#core/operations/changes/clusterChange.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { isSecret } from '#client/kubernetes/read/readableKinds.ts';
+import type { ApiProblem } from '#client/kubernetes/connection.ts';
+
+export type Refusal =
+  /** There is nothing left to do. */
+  | { readonly how: 'over' }
+  /** Something is not ready: tried again soon, and not for ever. */
+  | { readonly how: 'soon'; readonly words: string }
+  /** Cluster or login are away: goes on by itself. @property unsure it may have arrived */
+  | { readonly how: 'away'; readonly words: string; readonly unsure: boolean; readonly after?: number }
+  /** Another hand was there: the cluster is looked at anew. */
+  | { readonly how: 'changed'; readonly words: string }
+  /** It goes on when somebody says so. */
+  | { readonly how: 'held'; readonly words: string };
+
+/** Characters of what a server says. */
+const longest = 400;
+
+export function refusalOf(change: Change, problem: ApiProblem): Refusal {
+  // It may repeat what stands in it.
+  const said = isSecret(change.target) ? '' : oneLine(problem.message, longest);
+  const what = changeWords(change);
+  switch (problem.kind) {
+    case 'forbidden':
+      return forbidden(change, problem, said);
+    case 'unauthorized':
+    case 'credentials':
+      return { how: 'away', words: l10n.t`The cluster does not take the login any more. Log in again; it goes on by itself. ${said}`, unsure: false };
+    case 'network':
+    case 'timeout':
+    case 'tooMany':
+    case 'badAnswer':
+      return {
+        how: 'away',
+        words: l10n.t`${what}: the cluster does not answer. It goes on by itself. ${said}`,
+        unsure: true,
+        ...(problem.retryAfter === undefined ? {} : { after: problem.retryAfter }),
+      };
+    case 'server':
+      return isWebhookAway(problem)
+        ? { how: 'soon', words: l10n.t`${what}: the operator's webhook is not ready yet; tried again. ${said}` }
+        : { how: 'away', words: l10n.t`${what}: the cluster does not take it now. It goes on by itself. ${said}`, unsure: true };
+    case 'notFound':
+      if (change.how === 'delete') return { how: 'over' };
+      return { how: 'held', words: l10n.t`${what}: its kind, its namespace or itself is not on the cluster. ${said}` };
+    case 'conflict':
+      return conflict(change, problem, said);
+    case 'readOnly':
+      return { how: 'held', words: l10n.t`${said} Take the setting back, then go on.` };
+    case 'aborted':
+      return { how: 'away', words: l10n.t`${what}: the connection was closed. It goes on by itself.`, unsure: true };
+    default:
+      return {
+        how: 'held',
+        words:
+          said === ''
+            ? l10n.t`${what}: the cluster does not take it. What it says of a Secret is not repeated here.`
+            : l10n.t`${what}: the cluster does not take it. ${said}`,
+      };
+  }
+}
+
+/** What cannot be asked for yet because an earlier change of the plan makes it is no fault. */
+export function isNotThereYet({ kind }: ApiProblem): boolean {
+  return kind === 'notFound';
+}
+
+/** Source: kubernetes/kubernetes@v1.31.0 staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/errors. */
+function isWebhookAway({ message, details }: ApiProblem): boolean {
+  return /failed calling webhook|failed to call webhook/i.test(`${message} ${stringAt(details, 'message') ?? ''}`);
+}
+
+function forbidden(change: Change, { details, message }: ApiProblem, said: string): Refusal {
+  const what = changeWords(change);
+  const { group, plural, namespace } = change.target;
+  if (causes(details).some(({ reason }) => reason === 'NamespaceTerminating'))
+    return {
+      how: 'away',
+      words: l10n.t`${what}: the namespace ${namespace ?? ''} is being deleted, and nothing can be made in it before that is over.`,
+      unsure: false,
+    };
+  const verb = missingVerb(details, message);
+  // Quotas and webhooks say no in the same way.
+  if (verb === undefined) return { how: 'held', words: l10n.t`${what}: the cluster does not allow it. ${said}` };
+  const resource = group === '' ? plural : `${plural}.${group}`;
+  const command = `oc auth can-i ${verb} ${resource}${namespace === undefined ? '' : ` -n ${namespace}`}`;
+  return {
+    how: 'held',
+    words:
+      namespace === undefined
+        ? l10n.t`You may not ${verb} ${resource}. Ask an administrator for that right, then go on. To see whether you have it: ${command}`
+        : l10n.t`You may not ${verb} ${resource} in ${namespace}. Ask an administrator for that right, then go on. To see whether you have it: ${command}`,
+  };
+}
+
+/** The user has no such right; quotas, webhooks and namespaces that go away say no with the same status. */
+export function isMissingRight({ kind, details, message }: ApiProblem): boolean {
+  return kind === 'forbidden' && missingVerb(details, message) !== undefined;
+}
+
+function missingVerb(details: unknown, said: string): string | undefined {
+  return /cannot (\w+) (?:resource|path)/.exec(stringAt(details, 'message') ?? said)?.[1];
+}
+
+function conflict(change: Change, { details }: ApiProblem, said: string): Refusal {
+  const what = changeWords(change);
+  if (change.how !== 'apply') return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
+  const fields = causes(details).filter(({ reason }) => reason === 'FieldManagerConflict');
+  // Of another kind: two wrote at once.
+  if (fields.length === 0) return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
+  const managers = [...new Set(fields.map(({ message }) => /conflict with "([^"]+)"/.exec(message)?.[1] ?? l10n.t`another manager`))];
+  const names = [...new Set(fields.map(({ field }) => field))];
+  return {
+    how: 'held',
+    words:
+      l10n.t`${what}: ${namesWords(managers)} has set ${namesWords(names, 5)} to other values, and nothing is taken from it by force. Change it there, or leave it as it is and start anew with its values. ${said}`.trim(),
+  };
+}
+
+function causes(details: unknown): readonly { readonly reason: string; readonly message: string; readonly field: string }[] {
+  return listAt(details, 'details', 'causes')
+    .slice(0, 50)
+    .map((cause) => ({
+      reason: stringAt(cause, 'reason') ?? '',
+      message: oneLine(stringAt(cause, 'message') ?? '', longest),
+      field: oneLine(stringAt(cause, 'field') ?? '', 100),
+    }));
+}

@@ -1,0 +1,51 @@
+/** Continues a paused operation with the stored choices or, if they aren't stored, with its command, which asks again. */
+import type { Procedure } from '#core/operations/procedure.ts';
+import { procedures } from '#core/operations/procedures/index.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { Outcome, PerformOptions } from '../context.ts';
+
+/** Runs a procedure, as `Tools.perform` does. */
+export type Perform = <Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions) => Promise<Outcome>;
+
+/** Continues an operation. */
+export type Resume = (perform: Perform, cluster: OpenCluster, how: PerformOptions) => Promise<Outcome>;
+
+type Resumable = (kept: unknown) => Resume | undefined;
+
+const resumable: Readonly<Record<string, Resumable>> = {
+  install: of(procedures.install),
+  uninstall: of(procedures.uninstall),
+  update: of(procedures.update),
+  logLevel: of(procedures.logLevel),
+  removeFinalizer: of(procedures.removeFinalizer),
+};
+
+/** Commands that ask for the choices of an operation again. */
+const commands: Readonly<Record<string, string>> = {
+  install: 'osc.kata.install',
+  eligibility: 'osc.kata.setEligibility',
+  featureGates: 'osc.kata.setFeatureGates',
+  instanceTypes: 'osc.peerpods.setInstanceTypes',
+  nodes: 'osc.kata.setNodes',
+  peerPods: 'osc.peerpods.configure',
+  peerPodsCredentials: 'osc.peerpods.enterCredentials',
+  peerPodsLimit: 'osc.peerpods.setLimit',
+  pullSecret: 'osc.peerpods.createPullSecret',
+};
+
+/** Returns a function that continues an operation with its stored choices; undefined if only its command can. */
+export function resumeOf(procedure: string, kept: unknown): Resume | undefined {
+  return kept !== undefined && Object.hasOwn(resumable, procedure) ? resumable[procedure]?.(kept) : undefined;
+}
+
+/** Returns the command that asks again; undefined if there is none. The operation then stops with the window. */
+export function commandOf(procedure: string): string | undefined {
+  return Object.hasOwn(commands, procedure) ? commands[procedure] : undefined;
+}
+
+function of<Choices>(procedure: Procedure<Choices>): Resumable {
+  return (kept) => {
+    const choices = procedure.kept?.read(kept);
+    return choices === undefined ? undefined : (perform, cluster, how) => perform(cluster, procedure, choices, how);
+  };
+}

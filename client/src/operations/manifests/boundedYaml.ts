@@ -1,0 +1,61 @@
+/** YAML that somebody else may have written, read in a time that its length allows: the parser compares each key with all before it, and looks for each anchor anew. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from 'yaml';
+import { failed, ok, type Result } from '#core/common/result.ts';
+
+/** Documents of a text, the empty ones too: each costs as much as a page of text. */
+const mostDocuments = 2000;
+/** Each alias is looked for among the nodes of its document: so many steps take a second. */
+const mostSteps = 20_000_000;
+
+/** The documents; the error is what is wrong with the first that cannot be taken, in one line. Keys of a map are unique. Never throws. */
+export function boundedYaml(text: string, options: ParseOptions & DocumentOptions & SchemaOptions): Result<readonly Document[], string> {
+  if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments) return failed(l10n.t`it has more than ${mostDocuments} documents`);
+  try {
+    const parsed = parseAllDocuments(text, { ...options, uniqueKeys: false, logLevel: 'silent' });
+    const documents = 'empty' in parsed ? [] : parsed;
+    for (const document of documents) {
+      const problem = document.errors[0]?.message ?? problemOf(document, text);
+      if (problem !== undefined) return failed(firstLine(problem));
+    }
+    return ok(documents);
+  } catch (error) {
+    return failed(error instanceof Error ? firstLine(error.message) : l10n.t`it is no YAML`);
+  }
+}
+
+/** Of what is said of a text, in place of a sentence's end. */
+export function firstLine(message: string): string {
+  return (message.split('\n')[0] ?? '').replace(/[:.\s]{1,20}$/, '').slice(0, 300);
+}
+
+function problemOf(document: Document, text: string): string | undefined {
+  let [nodes, aliases] = [0, 0];
+  const waiting: unknown[] = [document.contents];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    nodes += 1;
+    if (isAlias(node)) aliases += 1;
+    else if (isSeq(node)) for (const item of node.items) waiting.push(item);
+    else if (isMap(node)) {
+      const twice = keyTwice(node.items);
+      if (twice !== undefined) {
+        const line = text.slice(0, twice.at).split('\n').length;
+        return l10n.t`Map keys must be unique: ${JSON.stringify(twice.value)?.slice(0, 60) ?? ''} in line ${line} is there before`;
+      }
+      for (const { key, value } of node.items) waiting.push(key, value);
+    }
+  }
+  return aliases * nodes > mostSteps ? l10n.t`it has too many aliases (*name)` : undefined;
+}
+
+function keyTwice(pairs: readonly { readonly key: unknown }[]): { readonly value: unknown; readonly at: number } | undefined {
+  const seen = new Set<unknown>();
+  for (const { key } of pairs) {
+    const value: unknown = isScalar(key) ? key.value : key;
+    // `<<`, which takes in other maps, may stand there several times: it is a symbol or a text.
+    if (seen.has(value) && typeof value !== 'symbol' && value !== '<<') return { value, at: (isScalar(key) ? key.range?.[0] : undefined) ?? 0 };
+    seen.add(value);
+  }
+  return undefined;
+}

@@ -1,0 +1,166 @@
+/** What only the cloud knows, by the documented commands: run here after the user has read them, or copied, with their answers pasted. */
+import * as l10n from '@vscode/l10n';
+import { env, window, workspace } from 'vscode';
+import { given } from '#core/common/json.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { shellLine } from '#core/oc/shellText.ts';
+import { readCloudAnswer, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
+import type { Release } from '#core/product/releases.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { askPick, type Step } from '#client/vscode/prompts/askSteps.ts';
+import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
+import { runCloudCommand, withoutCredentials } from './cloudCommand.ts';
+import type { Tools } from '../context.ts';
+import { failureDetail, type FailedCommand } from './failureDetail.ts';
+import { openCommands, type Draft } from './peerPodsDraft.ts';
+
+/** Commands that follow from the answers of others; more is no work for a person. */
+const mostRounds = 5;
+
+/** How the values come that the cluster doesn't have: from commands that run here, from commands that the user runs, or from the user. */
+export type CloudWay = 'run' | 'copy' | 'write';
+
+export interface CloudAnswer {
+  readonly draft: Draft;
+  readonly way: CloudWay;
+}
+
+type CloudTools = Pick<Tools, 'notify' | 'clock' | 'log'>;
+
+/** Asks how the values come, and runs the commands if the user wants that. */
+export async function askCloud(tools: CloudTools, title: string, at: Position, before: Draft): Promise<Answered<CloudAnswer>> {
+  let draft = before;
+  let failure: FailedCommand | undefined;
+  /** The command lines that the user has agreed to. */
+  const agreed = new Set<string>();
+  for (;;) {
+    const commands = openCommands(draft);
+    const [first] = commands;
+    if (first === undefined) return { value: { draft, way: 'run' } };
+    const answer = await askPick(title, at, cloudQuestion(commands, first.argv[0], failure));
+    if (answer === undefined || answer === 'back') return answer;
+    const way = answer.value;
+    if (way === 'copy') await env.clipboard.writeText(commands.map(({ argv }) => shellLine(argv)).join('\n'));
+    if (way !== 'run') return { value: { draft, way } };
+    const ran = await runUntilSettled(tools, draft, agreed);
+    draft = ran.draft;
+    ({ failure } = ran);
+    if (ran.next !== 'ask') return { value: { draft, way: ran.next } };
+  }
+}
+
+function cloudQuestion(commands: readonly CloudCommand[], program: string, failure: FailedCommand | undefined): Step<CloudWay> {
+  const keys = namesWords(commands.map(({ key }) => key));
+  const run = {
+    icon: failure === undefined ? 'play' : 'error',
+    label: l10n.t`Run Commands Here...`,
+    description: failure === undefined ? keys : l10n.t`failed: ${failure.message}`,
+    detail: l10n.t`You see the commands before they run. They only read.`,
+    value: 'run' as const,
+  };
+  return {
+    placeHolder: l10n.t`The cluster doesn't have all values. How do you want to get them from the cloud?`,
+    active: failure === undefined && workspace.isTrusted ? 'run' : failure === undefined ? 'copy' : 'write',
+    items: [
+      ...(workspace.isTrusted ? [run] : []),
+      {
+        icon: 'copy',
+        label: l10n.t`Copy Commands`,
+        description: keys,
+        detail: l10n.t`Run them where you are logged in to the cloud with ${program}, then paste each answer.`,
+        value: 'copy',
+      },
+      { icon: 'edit', label: l10n.t`Enter Values...`, description: keys, value: 'write' },
+    ],
+  };
+}
+
+interface Run {
+  readonly draft: Draft;
+  /** Why no more was answered. */
+  readonly failure?: FailedCommand;
+}
+
+/** Runs the commands. If one fails, shows why, and does what the user selects then. */
+async function runUntilSettled(tools: CloudTools, before: Draft, agreed: Set<string>): Promise<Run & { readonly next: 'run' | 'write' | 'ask' }> {
+  let draft = before;
+  for (;;) {
+    const ran = await runAll(tools, draft, agreed);
+    if (ran === undefined) return { draft, next: 'ask' };
+    draft = ran.draft;
+    if (ran.failure === undefined) return { draft, next: 'run' };
+    const chosen = await showFailure(tools, ran.failure);
+    if (chosen !== 'tryAgain') return { ...ran, next: chosen };
+  }
+}
+
+/** Shows what failed in a dialog that stays, with the ways out. */
+async function showFailure({ notify, log }: CloudTools, failure: FailedCommand): Promise<'tryAgain' | 'write' | 'ask'> {
+  const { message, line, output } = failure;
+  log.error([message, line, output].join('\n'));
+  const { text, isCut } = failureDetail(failure);
+  const [terminal, write, again, showLog] = [l10n.t`Open Terminal with Command`, l10n.t`Enter Values`, l10n.t`Try Again`, l10n.t`Show Log`];
+  const chosen = await notify.choose(message, text, terminal, write, again, ...(isCut ? [showLog] : []));
+  if (chosen === again) return 'tryAgain';
+  if (chosen === write) return 'write';
+  if (chosen === showLog) log.show();
+  if (chosen === terminal) {
+    const opened = window.createTerminal({ name: line.split(' ', 1)[0] ?? '' });
+    opened.show();
+    // The user presses Enter.
+    opened.sendText(line, false);
+  }
+  return 'ask';
+}
+
+/** Returns the draft with what was answered, and why no more was. Undefined: the user didn't agree to run the commands. */
+async function runAll(tools: CloudTools, before: Draft, agreed: Set<string>): Promise<Run | undefined> {
+  let draft = before;
+  const tried = new Set<string>();
+  for (let round = 0; round < mostRounds; round += 1) {
+    const commands = openCommands(draft).filter(({ argv }) => !tried.has(shellLine(argv)));
+    if (commands.length === 0) return { draft };
+    if (!(await agree(tools, commands, agreed))) return round === 0 ? undefined : { draft };
+    for (const command of commands) {
+      const line = shellLine(command.argv);
+      tried.add(line);
+      const answer = await runShown(tools, command, draft.release);
+      if (!answer.ok) return { draft, failure: answer.error };
+      draft = withAnswer(draft, command, answer.value);
+    }
+  }
+  return { draft };
+}
+
+/** Asks before commands run that the user hasn't agreed to yet. */
+async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], agreed: Set<string>): Promise<boolean> {
+  const lines = commands.map(({ argv }) => shellLine(argv));
+  if (lines.every((line) => agreed.has(line))) return true;
+  const question = plural(lines.length, l10n.t`Run this command on this computer?`, l10n.t`Run these ${lines.length} commands on this computer?`);
+  const yes = l10n.t({ message: 'Run', args: [], comment: ['A verb: the button that runs the commands.'] });
+  if (!(await notify.confirm(question, lines.join('\n\n'), yes))) return false;
+  for (const line of lines) agreed.add(line);
+  return true;
+}
+
+async function runShown({ clock }: CloudTools, command: CloudCommand, release: Release): Promise<Result<readonly string[], FailedCommand>> {
+  const { key, argv, answers, what } = command;
+  const line = shellLine(argv);
+  if (!workspace.isTrusted) return failed({ line, message: l10n.t`Commands don't run in an untrusted workspace.` });
+  const printed = await showProgress(what, () => runCloudCommand(argv, clock));
+  if (!printed.ok) return failed({ line, message: printed.error.message, ...given({ output: printed.error.errors }) });
+  const read = readCloudAnswer({ key, answers }, printed.value, release);
+  if (read.ok) return ok(read.value);
+  const message = [l10n.t`The answer of ${argv[0]} can't be used.`, read.error].join(sentenceGap());
+  return failed({ line, message, output: withoutCredentials(printed.value).trim() });
+}
+
+/** One value is taken; of several, one is chosen later. */
+export function withAnswer(draft: Draft, { key, argv }: Pick<CloudCommand, 'key' | 'argv'>, values: readonly string[]): Draft {
+  const [only, ...others] = values;
+  const from = l10n.t`answered by ${argv[0]}`;
+  if (only !== undefined && others.length === 0) return { ...draft, found: new Map(draft.found).set(key, { value: only, from, sure: true }) };
+  return { ...draft, candidates: { ...draft.candidates, [key]: values.map((value) => ({ value, from, sure: false })) } };
+}

@@ -1,0 +1,119 @@
+/** The credentials of peer pods: asked for without being shown, kept nowhere but in the Secret that they are sent into. */
+import * as l10n from '@vscode/l10n';
+import { type Uri, window, workspace } from 'vscode';
+import type { PeerPodsSecretKeys } from '#core/operations/lookups/peerPods/peerPodsSecretKeys.ts';
+import type { Credentials } from '#core/operations/procedures/peerPods.ts';
+import { isJsonObject } from '#core/common/json.ts';
+import type { ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
+import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import { peerPodsSecretName, secretKeyNamed } from '#core/peerPods/keys/secretKeys.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import { askPick, askText } from '#client/vscode/prompts/askSteps.ts';
+import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
+import type { Tools } from '../context.ts';
+
+/** Bytes of a key file. */
+const largestFile = 20_000;
+
+export interface CredentialParts {
+  readonly provider: Provider;
+  /** Undefined: it cannot be seen which keys there are. */
+  readonly present: PeerPodsSecretKeys | undefined;
+  readonly candidates: ClusterValues;
+}
+
+/** Credentials that are entered, by key; `none`: they come another way. */
+export type EnteredCredentials = Readonly<Record<string, string>> | 'none';
+
+/** Returns the keys of the Secret. None: this cloud needs no credentials from here. */
+export function credentialKeys({ provider }: Pick<CredentialParts, 'provider'>): readonly ConfigKey[] {
+  return (providerNamed(provider)?.operatorSecretKeys ?? []).flatMap((name) => secretKeyNamed(name, provider) ?? []);
+}
+
+/** Asks who writes the credentials. Returns those that are known already if the user enters the others. */
+export async function askWhoseCredentials(title: string, at: Position, parts: CredentialParts): Promise<Answered<EnteredCredentials>> {
+  const { present } = parts;
+  const keys = credentialKeys(parts);
+  const isComplete = present?.found !== undefined && keys.every(({ name }) => present.found?.set.includes(name) === true);
+  const answer = await askPick<'enter' | 'none'>(title, at, {
+    placeHolder: `${secretWords(present, isComplete)}${sentenceGap()}${l10n.t`Who writes the credentials of the cloud?`}`,
+    active: isComplete ? 'none' : 'enter',
+    items: [
+      {
+        label: isComplete ? l10n.t`Keep What Is There` : l10n.t`They Come Another Way`,
+        detail: isComplete ? '' : l10n.t`For example, the Cloud Credential Operator creates them.`,
+        value: 'none',
+      },
+      {
+        label: l10n.t`Enter the Credentials...`,
+        detail: l10n.t`${keys.map(({ name }) => name).join(', ')}. They are sent to the cluster, and kept nowhere else.`,
+        value: 'enter',
+      },
+    ],
+  });
+  if (answer === undefined || answer === 'back') return answer;
+  return { value: answer.value === 'enter' ? knownCredentials(parts) : 'none' };
+}
+
+/** Returns the values that need no question: the cloud, and what the cluster shows. */
+export function knownCredentials(parts: CredentialParts): Readonly<Record<string, string>> {
+  const { provider, candidates } = parts;
+  return Object.fromEntries(
+    credentialKeys(parts).flatMap(({ name }): readonly (readonly [string, string])[] => {
+      if (name === 'CLOUD_PROVIDER') return [[name, provider]];
+      const [only, ...others] = Object.hasOwn(candidates, name) ? (candidates[name] ?? []) : [];
+      return only !== undefined && others.length === 0 ? [[name, only.value]] : [];
+    }),
+  );
+}
+
+/** Returns what is sent to the cluster. @param now milliseconds since 1970 */
+export function credentialsOf(entered: EnteredCredentials | undefined, now: number): Credentials | undefined {
+  return entered === undefined || entered === 'none' ? undefined : { values: entered, given: Math.floor(now / 1000) * 1000 };
+}
+
+/** How the Secret stands, in a sentence. */
+function secretWords(present: PeerPodsSecretKeys | undefined, isComplete: boolean): string {
+  if (isComplete) return l10n.t`${peerPodsSecretName} has all keys that are needed.`;
+  if (present === undefined) return l10n.t`${peerPodsSecretName} cannot be seen.`;
+  return present.found === undefined ? l10n.t`${peerPodsSecretName} is not there.` : l10n.t`${peerPodsSecretName} lacks keys.`;
+}
+
+/** Asks for the value of a key, without showing it. */
+export async function askCredential(tools: Pick<Tools, 'notify'>, title: string, at: Position, key: ConfigKey): Promise<Answered<string>> {
+  const { name, summary } = key;
+  if (name === 'GCP_CREDENTIALS') return askFile(tools, title, at, key);
+  return askText(title, at, {
+    prompt: `${name}: ${summary}`,
+    isHidden: true,
+    says: (text) => (/^\S+$/.test(text) ? undefined : { message: l10n.t`${name} is one word, without spaces.`, wrong: true }),
+  });
+}
+
+/** A key file has lines, which no input box takes. */
+async function askFile({ notify }: Pick<Tools, 'notify'>, title: string, { step }: Position, { name, summary }: ConfigKey): Promise<Answered<string>> {
+  for (;;) {
+    const [file] = (await window.showOpenDialog({ title: `${title}: ${summary}`, openLabel: l10n.t`Take as ${name}`, filters: { JSON: ['json'] } })) ?? [];
+    if (file === undefined) return step > 1 ? 'back' : undefined;
+    const read = await readKeyFile(file);
+    if (read.ok) return read;
+    // Not waited for: the question comes again at once.
+    void notify.tell('warning', read.error);
+  }
+}
+
+async function readKeyFile(file: Uri): Promise<Result<string, string>> {
+  const name = file.path.split('/').at(-1) ?? '';
+  try {
+    const { size } = await workspace.fs.stat(file);
+    if (size > largestFile) return failed(l10n.t`${name} is too large to be a key file.`);
+    const text = Buffer.from(await workspace.fs.readFile(file)).toString('utf8');
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) && 'private_key' in value ? ok(text) : failed(l10n.t`${name} is no key file of a service account: it has no private_key.`);
+  } catch {
+    // The message of a parser shows what it stumbled over.
+    return failed(l10n.t`${name} cannot be read as JSON.`);
+  }
+}

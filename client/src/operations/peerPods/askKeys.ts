@@ -1,0 +1,126 @@
+/** A key that has no value yet: chosen of what is known, pasted, or written. Each value is checked as the rules check it. */
+import * as l10n from '@vscode/l10n';
+import { env } from 'vscode';
+import { checkValue } from '#core/peerPods/validateConfigValue.ts';
+import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { askPick, askText, type Step } from '#client/vscode/prompts/askSteps.ts';
+import { askForText } from '#client/vscode/prompts/askForText.ts';
+import { shellLine } from '#core/oc/shellText.ts';
+import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
+import type { Tools } from '../context.ts';
+import { withAnswer } from './askCloud.ts';
+import { openCommands, usable, type Draft } from './peerPodsDraft.ts';
+
+/** Maximum length. A cloud command prints far less for one question. */
+const longestOutput = 10_000_000;
+
+type Choice = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';
+
+/** What is asked about a key. */
+export interface KeyQuestion {
+  readonly draft: Draft;
+  readonly key: ConfigKey;
+  /** Whether it needs a value. */
+  readonly required: boolean;
+  /** Whether the user knows the values: an input box opens instead of a list. */
+  readonly isWritten: boolean;
+  /** Whether the user has copied the commands. */
+  readonly isCopied: boolean;
+}
+
+/** Asks for the value of a key. Returns the draft with it; `skip`: the user leaves it out. */
+export async function askKey(tools: Pick<Tools, 'notify'>, title: string, at: Position, asked: KeyQuestion): Promise<Answered<Draft | 'skip'>> {
+  const { draft, key, required } = asked;
+  const command = openCommands(draft).find((one) => one.key === key.name || (one.key === virtualNetworkKey && key.name === 'AZURE_SUBNET_ID'));
+  if (asked.isWritten || (command === undefined && usable(draft, key).length === 0)) return write(title, at, asked);
+  let isCopied = asked.isCopied;
+  for (;;) {
+    const answer = await askPick<Choice>(title, at, question(draft, key, required, command, isCopied));
+    if (answer === undefined || answer === 'back') return answer;
+    const { value: chosen } = answer;
+    if (chosen === 'skip') return { value: 'skip' };
+    if (chosen === 'copy') {
+      await env.clipboard.writeText(shellLine(command?.argv ?? []));
+      isCopied = true;
+    } else if (chosen === 'paste') {
+      const pasted = command === undefined ? undefined : await paste(tools, title, draft, command);
+      if (pasted !== undefined) return { value: pasted };
+    } else if (chosen === 'write') {
+      // Its Back button leads back to the list.
+      const written = await write(title, at, asked);
+      if (written !== 'back') return written;
+    } else return { value: withValue(draft, key, chosen.take, chosen.from) };
+  }
+}
+
+function question(draft: Draft, key: ConfigKey, required: boolean, command: CloudCommand | undefined, isCopied: boolean): Step<Choice> {
+  return {
+    // A list has one line for its question.
+    placeHolder: `${key.name}: ${key.summary.split('. ', 1)[0] ?? ''}`,
+    ...(isCopied ? { active: 'paste' as const } : {}),
+    items: [
+      ...usable(draft, key).map(({ value, from, sure }) => ({
+        label: value,
+        description: sure ? from : l10n.t`${from}: see whether it is right`,
+        value: { take: value, from },
+      })),
+      ...(command === undefined ? [] : commandChoices(key, command, isCopied)),
+      { icon: 'edit', label: l10n.t`Enter Value...`, detail: formOf(key), value: 'write' as const },
+      ...(required ? [] : [{ icon: 'circle-slash', label: l10n.t`Leave It Out`, detail: l10n.t`It is optional.`, value: 'skip' as const }]),
+    ],
+  };
+}
+
+function commandChoices(key: ConfigKey, { key: answered, argv }: CloudCommand, isCopied: boolean): Step<Choice>['items'] {
+  return [
+    {
+      icon: isCopied ? 'check' : 'copy',
+      label: answered === key.name ? l10n.t`Copy Command` : l10n.t`Copy Command for ${answered}`,
+      description: isCopied ? l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] }) : '',
+      detail: shellLine(argv),
+      value: 'copy',
+    },
+    { icon: 'clippy', label: l10n.t`Paste Output of the Command...`, detail: l10n.t`What ${argv[0]} printed.`, value: 'paste' },
+  ];
+}
+
+function formOf({ form }: ConfigKey): string {
+  return form?.replaceAll('`', '') ?? '';
+}
+
+function withValue(draft: Draft, key: ConfigKey, value: string, from: string): Draft {
+  return { ...draft, found: new Map(draft.found).set(key.name, { value, from, sure: true }) };
+}
+
+async function paste({ notify }: Pick<Tools, 'notify'>, title: string, draft: Draft, command: CloudCommand): Promise<Draft | undefined> {
+  const printed = await askForText({
+    title,
+    placeHolder: l10n.t`Select the source of the command output`,
+    language: 'plaintext',
+    longest: longestOutput,
+    isCopied: true,
+  });
+  if (printed === undefined) return undefined;
+  const read = readCloudAnswer(command, printed.text, draft.release);
+  if (read.ok) return withAnswer(draft, command, read.value);
+  // Not waited for: the question comes again at once, and a message may have gone out of sight.
+  void notify.tell('warning', l10n.t`Can't use the output. ${read.error}`);
+  return undefined;
+}
+
+/** The box begins with what the cluster suggests. An optional key can stay empty. */
+async function write(title: string, at: Position, { draft, key, required }: KeyQuestion): Promise<Answered<Draft | 'skip'>> {
+  const [suggested] = usable(draft, key);
+  const answer = await askText(title, at, {
+    prompt: [`${key.name}: ${key.summary}`, ...(required ? [] : [l10n.t`Optional: leave it empty to skip it.`])].join(' '),
+    placeHolder: formOf(key),
+    value: suggested?.value ?? '',
+    says: (text) => {
+      const wrong = text === '' ? (required ? l10n.t`${key.name} needs a value.` : undefined) : checkValue(key, text, draft.release);
+      return wrong === undefined ? undefined : { message: wrong, wrong: true };
+    },
+  });
+  if (answer === undefined || answer === 'back') return answer;
+  return { value: answer.value === '' ? 'skip' : withValue(draft, key, answer.value, l10n.t`entered by you`) };
+}

@@ -1,0 +1,69 @@
+/** Runs a documented command of a cloud on this computer after the user has read it: no shell, bounded in time and output. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import os from 'node:os';
+import process from 'node:process';
+import { given } from '#core/common/json.ts';
+import { Redaction } from '#core/redaction/index.ts';
+import { failed, type Result } from '#core/common/result.ts';
+import { locate } from '#client/kubernetes/auth/findExecutable.ts';
+import { runProgram, type RunFailure } from '#client/kubernetes/auth/runProgram.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+
+/** Milliseconds that a cloud is given to answer. */
+const patience = 60_000;
+
+/** Why a command gave no answer. */
+export interface CloudFailure {
+  /** A sentence that names the command, and its exit code if it has one. */
+  readonly message: string;
+  /** What the command wrote to its standard error, without credentials. */
+  readonly errors?: string;
+}
+
+/** Runs a command and returns its standard output. */
+export async function runCloudCommand(
+  argv: readonly [string, ...string[]],
+  clock: Clock,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  folder: string = os.homedir(),
+): Promise<Result<string, CloudFailure>> {
+  const [name, ...args] = argv;
+  // Not in the folder of the workspace: a program of this name there is not the one that is meant.
+  const program = await locate(name, env, folder);
+  if (program === undefined) return failed({ message: l10n.t`Can't find the command ${name} on this computer.` });
+  const answer = await runProgram({ argv: [program.path, ...args], env, folder, keepsErrors: true }, clock, patience);
+  if (answer.ok) return answer;
+  const errors = withoutCredentials(answer.error.errors ?? '', env).trim();
+  return failed({ message: failureWords(name, answer.error), ...given({ errors: errors === '' ? undefined : errors }) });
+}
+
+/** Returns what a terminal would show: commands on Windows end lines with CRLF, and progress bars return to the start of their line. */
+function asShown(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/^[^\n]*\r(?=[^\n])/gm, '')
+    .replaceAll('\r', '');
+}
+
+/** Returns the output as a terminal shows it. Removes what looks like a credential, and the credentials that the command got from its environment. */
+export function withoutCredentials(text: string, env: Readonly<Record<string, string | undefined>> = process.env): string {
+  const redaction = new Redaction();
+  for (const [name, value] of Object.entries(env)) if (value !== undefined && holdsCredential.test(name)) redaction.learnValue(value);
+  return redaction.removeLearned(redaction.learn(asShown(text)).text).text;
+}
+
+/** Variables whose value is a credential, not the path of a file with one. */
+const holdsCredential = /(?:SECRET|TOKEN|PASSWORD|ACCESS_KEY(?:_ID)?)$/i;
+
+function failureWords(name: string, failure: RunFailure): string {
+  switch (failure.kind) {
+    case 'ended':
+      return failure.code === undefined ? l10n.t`A signal ended ${name}.` : l10n.t`${name} ended with exit code ${failure.code}.`;
+    case 'timeout':
+      return l10n.t`${name} didn't answer within ${patience / 1000} seconds.`;
+    case 'too-much':
+      return l10n.t`${name} printed too much output.`;
+    default:
+      return l10n.t`Can't start ${name}.`;
+  }
+}

@@ -1,0 +1,31 @@
+/** Says what is configured for peer pods, and offers what is still missing. */
+import * as l10n from '@vscode/l10n';
+import { commands } from 'vscode';
+import { lacksPeerPodsSecret } from '#core/status/peerPods/peerPodsParts.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { Tools } from '../context.ts';
+
+/** Shows the result of an operation that configured peer pods. The step that is missing comes first. */
+export async function offerNextStep({ notify }: Pick<Tools, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {
+  const isOn = surroundingsOf(snapshot).kataConfig?.enablePeerPods === true;
+  const isSecretMissing = lacksPeerPodsSecret(snapshot);
+  const steps: readonly (readonly [title: string, command: string])[] = [
+    ...(isSecretMissing ? [[l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials'] as const] : []),
+    [l10n.t`Open the Ports...`, 'osc.peerpods.openPorts'],
+    ...(isOn ? [] : [[l10n.t`Install Kata...`, 'osc.kata.install'] as const]),
+  ];
+  const message = [
+    isSecretMissing
+      ? l10n.t`${peerPodsConfigMapName} is written on ${context}. ${peerPodsSecretName} is still missing.`
+      : l10n.t`Peer pods are configured on ${context}.`,
+    isOn ? l10n.t`The KataConfig enables peer pods.` : l10n.t`Peer pods start after a KataConfig with enablePeerPods: true is created.`,
+    l10n.t`The ports 15150 and 9000 must be open between nodes and virtual machines.`,
+  ].join(sentenceGap());
+  const chosen = await notify.tell(isSecretMissing ? 'warning' : 'info', message, ...steps.map(([title]) => title));
+  const command = steps.find(([title]) => title === chosen)?.[1];
+  if (command !== undefined) await commands.executeCommand(command, context);
+}

@@ -1,0 +1,115 @@
+/** peer-pods-cm as it comes together: what the cluster tells, what is there already, what is still to be found out. Pure. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { hiddenValue } from '#core/cluster/resources/configMap.ts';
+import { checkValue } from '#core/peerPods/validateConfigValue.ts';
+import { cloudCommands, virtualNetworkKey, type CloudCommand, type CommandParts } from '#core/operations/peerPods/cloudCommands.ts';
+import { machinesOf, type Candidate, type ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
+import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
+import { holdsCredential, keyNamed, providerKeys } from '#core/peerPods/keys/index.ts';
+import { presetSettings } from '#core/operations/peerPods/presets.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import type { Infrastructure } from '#core/operations/lookups/cluster/infrastructure.ts';
+import type { WorkerMachines } from '#core/operations/lookups/cluster/workerMachines.ts';
+import type { Release } from '#core/product/releases.ts';
+import { plural } from '#core/text/grammar.ts';
+
+export interface Draft {
+  readonly provider: Provider;
+  readonly release: Release;
+  readonly infrastructure: Infrastructure;
+  /** Undefined: they cannot be seen. */
+  readonly machines: WorkerMachines | undefined;
+  /** What peer-pods-cm has; credentials that strayed in are not among it. */
+  readonly present: Readonly<Record<string, string>>;
+  readonly candidates: ClusterValues;
+  /** What was found out, by key. `AZURE_VNET_NAME` may be among it, which is no key. */
+  readonly found: ReadonlyMap<string, Candidate>;
+}
+
+/** Not insisted on, and seldom left out. */
+const worthAsking: Readonly<Partial<Record<Provider, readonly string[]>>> = { azure: ['AZURE_NSG_ID'], gcp: ['GCP_SUBNETWORK'] };
+
+/** The keys that somebody must give a value, in order. */
+export function keysToFind(provider: Provider): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
+  const knowledge = providerNamed(provider);
+  const own = providerKeys[provider].filter(({ name }) => name !== knowledge?.imageKey);
+  const wanted = new Set([...(knowledge?.operatorConfigKeys ?? []), ...own.filter(({ requiredBy }) => requiredBy !== undefined).map(({ name }) => name)]);
+  const extra = worthAsking[provider] ?? [];
+  return own.filter(({ name }) => wanted.has(name) || extra.includes(name)).map((key) => ({ key, required: wanted.has(key.name) }));
+}
+
+/** Takes what is certain: what is set already, and what the cluster says with one voice. */
+export function withCertain(draft: Draft): Draft {
+  const found = new Map(draft.found);
+  for (const { key } of keysToFind(draft.provider)) {
+    if (found.has(key.name)) continue;
+    const present = Object.hasOwn(draft.present, key.name) ? (draft.present[key.name] ?? '') : '';
+    if (present !== '' && checkValue(key, present, draft.release) === undefined)
+      found.set(key.name, { value: present, from: l10n.t`peer-pods-cm as it is`, sure: true });
+    const [only, ...others] = usable(draft, key);
+    if (!found.has(key.name) && only?.sure === true && others.length === 0) found.set(key.name, only);
+  }
+  return { ...draft, found };
+}
+
+/** What the cluster tells of a key, as far as it is of the right form. */
+export function usable({ candidates, release }: Pick<Draft, 'candidates' | 'release'>, key: ConfigKey): readonly Candidate[] {
+  const all = Object.hasOwn(candidates, key.name) ? (candidates[key.name] ?? []) : [];
+  return all.filter(({ value }) => checkValue(key, value, release) === undefined);
+}
+
+/** What has no value yet. */
+export function openKeys({ provider, found }: Draft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
+  return keysToFind(provider).filter(({ key }) => !found.has(key.name));
+}
+
+/** The documented commands for what has no value yet. */
+export function openCommands(draft: Draft): readonly CloudCommand[] {
+  const open = new Set(openKeys(draft).map(({ key }) => key.name));
+  return cloudCommands(draft.provider, commandParts(draft)).filter(
+    ({ key }) => open.has(key) || (key === virtualNetworkKey && open.has('AZURE_SUBNET_ID') && !draft.found.has(virtualNetworkKey)),
+  );
+}
+
+function commandParts({ provider, infrastructure, machines, found }: Draft): CommandParts {
+  const at = (key: string): string | undefined => found.get(key)?.value;
+  const [machine] = machinesOf(provider, machines);
+  return given({
+    instance: machine?.instance,
+    region: at('AWS_REGION') ?? infrastructure.region,
+    resourceGroup: at('AZURE_RESOURCE_GROUP') ?? infrastructure.resourceGroup,
+    networkResourceGroup: infrastructure.networkResourceGroup,
+    virtualNetwork: at(virtualNetworkKey),
+  });
+}
+
+/** All keys with their values: samples of the documents, over them what is set already, over that what was found out. */
+export function settingsOf({ provider, present, found }: Draft): Readonly<Record<string, string>> {
+  const kept = Object.entries(present).filter(([key, value]) => value !== hiddenValue && !holdsCredential(key));
+  const values = [...found].filter(([key]) => key !== virtualNetworkKey).map(([key, { value }]) => [key, value] as const);
+  const { CLOUD_PROVIDER, ...presets } = presetSettings(provider);
+  return { CLOUD_PROVIDER: CLOUD_PROVIDER ?? provider, ...Object.fromEntries(values), ...presets, ...Object.fromEntries(kept), ...Object.fromEntries(values) };
+}
+
+/** What is wrong with reviewed settings, as a sentence; undefined: nothing. */
+export function settingsProblem(settings: Readonly<Record<string, unknown>>, release: Release): string | undefined {
+  const provider = settings['CLOUD_PROVIDER'];
+  if (typeof provider !== 'string' || providerNamed(provider) === undefined)
+    return l10n.t`CLOUD_PROVIDER must name a cloud, in lower case: aws, azure, gcp, libvirt or ibmcloud.`;
+  for (const [name, value] of Object.entries(settings)) {
+    if (typeof value !== 'string') return l10n.t`${name} must be a text: write its value in quotation marks.`;
+    if (holdsCredential(name) && value !== '') return l10n.t`${name} is a credential: its place is peer-pods-secret. Take it out here.`;
+    const key = keyNamed(name, provider);
+    const problem = key === undefined ? undefined : checkValue(key, value, release);
+    if (problem !== undefined) return problem;
+  }
+  const missing = (providerNamed(provider)?.operatorConfigKeys ?? []).filter((name) => settings[name] === undefined || settings[name] === '');
+  if (missing.length === 0) return undefined;
+  const names = missing.join(', ');
+  return plural(
+    missing.length,
+    l10n.t`${names} has no value: the operator makes no image without.`,
+    l10n.t`${names} have no value: the operator makes no image without.`,
+  );
+}

@@ -1,0 +1,180 @@
+/** The questions of Configure Peer Pods: the cloud, how its values come, each key, and the credentials. */
+import * as l10n from '@vscode/l10n';
+import { itemNamed } from '#core/status/snapshotIndex.ts';
+import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { clusterValues, providerOfPlatform } from '#core/operations/peerPods/clusterValues.ts';
+import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
+import { isTabledProvider, providerNamed, tabledProviders } from '#core/peerPods/providers.ts';
+import { findRelease, newestRelease } from '#core/product/releases.ts';
+import { askPick } from '#client/vscode/prompts/askSteps.ts';
+import { runWizard, type Answered, type WizardPage } from '#client/vscode/prompts/wizard.ts';
+import type { Tools } from '../context.ts';
+import { askCloud, type CloudWay } from './askCloud.ts';
+import { askCredential, askWhoseCredentials, credentialKeys, knownCredentials, type CredentialParts, type EnteredCredentials } from './askCredentials.ts';
+import { askKey } from './askKeys.ts';
+import { openCommands, openKeys, withCertain, type Draft } from './peerPodsDraft.ts';
+
+/** What the user has answered so far. */
+export interface PeerPodsSetup {
+  /** Undefined: the cloud isn't chosen yet. */
+  readonly draft?: Draft;
+  /** Undefined: the user hasn't said yet how values come. */
+  readonly way?: CloudWay;
+  /** Keys that the user leaves out. */
+  readonly skipped: ReadonlySet<string>;
+  /** Undefined: not asked yet. */
+  readonly credentials?: EnteredCredentials;
+}
+
+type SetupTools = Pick<Tools, 'notify' | 'clock' | 'log'>;
+type Page = WizardPage<PeerPodsSetup>;
+
+/** Asks everything. Undefined: the user cancels. */
+export async function askSetup(tools: SetupTools, title: string, situation: Situation): Promise<(PeerPodsSetup & { readonly draft: Draft }) | undefined> {
+  const done = await runWizard<PeerPodsSetup>(
+    { skipped: new Set() },
+    { next: (setup) => nextPage(tools, title, situation, setup), left: (setup) => questionsLeft(situation, setup) },
+  );
+  return done?.draft === undefined ? undefined : { ...done, draft: done.draft };
+}
+
+function nextPage(tools: SetupTools, title: string, situation: Situation, setup: PeerPodsSetup): Page | undefined {
+  const { draft, way, credentials } = setup;
+  if (draft === undefined) return providerPage(title, situation);
+  if (asksCloud(setup, draft)) return cloudPage(tools, title, draft);
+  const [key] = keysLeft(setup, draft);
+  if (key !== undefined) return keyPage(tools, title, draft, key, way);
+  const parts = credentialParts(situation, draft);
+  if (credentials === undefined) return credentialKeys(parts).length === 0 ? undefined : whosePage(title, parts);
+  const [secret] = secretsLeft(parts, credentials);
+  return secret === undefined ? undefined : secretPage(tools, title, secret);
+}
+
+/** Counts the questions that are left, if no command answers one. Before the cloud is chosen, it counts those of the likely one. */
+function questionsLeft(situation: Situation, setup: PeerPodsSetup): number | undefined {
+  const { draft } = setup;
+  if (draft !== undefined) return questionsLeftFor(situation, setup, draft);
+  const likely = likelyProvider(situation);
+  return likely === undefined ? undefined : 1 + questionsLeftFor(situation, setup, beginDraft(situation, likely));
+}
+
+function questionsLeftFor(situation: Situation, setup: PeerPodsSetup, draft: Draft): number {
+  const { credentials } = setup;
+  const parts = credentialParts(situation, draft);
+  const whose = Number(credentials === undefined && credentialKeys(parts).length > 0);
+  const secrets = secretsLeft(parts, credentials ?? knownCredentials(parts)).length;
+  return Number(asksCloud(setup, draft)) + keysLeft(setup, draft).length + whose + secrets;
+}
+
+function asksCloud({ way }: PeerPodsSetup, draft: Draft): boolean {
+  return way === undefined && openCommands(draft).length > 0;
+}
+
+function keysLeft({ skipped }: PeerPodsSetup, draft: Draft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
+  return openKeys(draft).filter(({ key }) => !skipped.has(key.name));
+}
+
+function secretsLeft(parts: CredentialParts, entered: EnteredCredentials): readonly ConfigKey[] {
+  return entered === 'none' ? [] : credentialKeys(parts).filter(({ name }) => !Object.hasOwn(entered, name));
+}
+
+function credentialParts(situation: Situation, { provider, candidates }: Draft): CredentialParts {
+  return { provider, present: knownFact(situation, 'peerPodsSecretKeys'), candidates };
+}
+
+/** Returns the draft with what is certain for a cloud. */
+function beginDraft(situation: Situation, provider: Provider): Draft {
+  const { snapshot } = situation;
+  const infrastructure = knownFact(situation, 'infrastructure') ?? {};
+  const machines = knownFact(situation, 'workerMachines');
+  const before = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName)?.data ?? {};
+  return withCertain({
+    provider,
+    release: findRelease(releaseOf(snapshot) ?? '') ?? newestRelease,
+    infrastructure,
+    machines,
+    // What was set for another cloud is of no use.
+    present: before['CLOUD_PROVIDER'] === undefined || before['CLOUD_PROVIDER'] === provider ? before : {},
+    candidates: clusterValues(provider, infrastructure, machines),
+    found: new Map(),
+  });
+}
+
+function setProvider({ snapshot }: Situation): string {
+  return itemNamed(snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
+}
+
+/** The cloud that is set, or that the cluster runs in. */
+function likelyProvider(situation: Situation): Provider | undefined {
+  const set = setProvider(situation);
+  return isTabledProvider(set) ? set : providerOfPlatform(knownFact(situation, 'infrastructure')?.platform);
+}
+
+/** The likely cloud comes first; pods may run in another. */
+function providerPage(title: string, situation: Situation): Page {
+  const { platform } = knownFact(situation, 'infrastructure') ?? {};
+  const [set, active] = [setProvider(situation), likelyProvider(situation)];
+  return async (setup, at) =>
+    mapped(
+      await askPick<Provider>(title, at, {
+        placeHolder:
+          platform === undefined
+            ? l10n.t`The cluster runs on a platform that cannot be seen. Where do the virtual machines of pods run?`
+            : l10n.t`The cluster runs on ${platform}. Where do the virtual machines of pods run?`,
+        ...(active === undefined ? {} : { active }),
+        items: tabledProviders
+          .toSorted((one, other) => Number(other === active) - Number(one === active))
+          .map((name) => ({ label: name, description: name === set ? l10n.t`as it is set` : '', detail: providerNamed(name)?.summary ?? '', value: name })),
+      }),
+      (provider) => ({ ...setup, draft: beginDraft(situation, provider) }),
+    );
+}
+
+function cloudPage(tools: SetupTools, title: string, draft: Draft): Page {
+  return async (setup, at) => mapped(await askCloud(tools, title, at, draft), (answer) => ({ ...setup, ...answer }));
+}
+
+function keyPage(
+  tools: SetupTools,
+  title: string,
+  draft: Draft,
+  { key, required }: { readonly key: ConfigKey; readonly required: boolean },
+  way: CloudWay | undefined,
+): Page {
+  return async (setup, at) =>
+    mapped(await askKey(tools, title, at, { draft, key, required, isWritten: way === 'write', isCopied: way === 'copy' }), (answer) =>
+      answer === 'skip' ? { ...setup, skipped: new Set([...setup.skipped, key.name]) } : { ...setup, draft: answer },
+    );
+}
+
+function whosePage(title: string, parts: CredentialParts): Page {
+  return async (setup, at) => mapped(await askWhoseCredentials(title, at, parts), (credentials) => ({ ...setup, credentials }));
+}
+
+function secretPage(tools: SetupTools, title: string, key: ConfigKey): Page {
+  return async (setup, at) =>
+    mapped(await askCredential(tools, title, at, key), (value) => ({ ...setup, credentials: withSecret(setup.credentials, key, value) }));
+}
+
+function withSecret(entered: EnteredCredentials | undefined, { name }: ConfigKey, value: string): EnteredCredentials {
+  return entered === 'none' ? entered : { ...entered, [name]: value };
+}
+
+function mapped<From, To>(answer: Answered<From>, map: (value: From) => To): Answered<To> {
+  return typeof answer === 'object' ? { value: map(answer.value) } : answer;
+}
+
+/** Asks for the credentials alone. Undefined: the user cancels. */
+export async function askCredentialsAlone(tools: Pick<Tools, 'notify'>, title: string, parts: CredentialParts): Promise<EnteredCredentials | undefined> {
+  return runWizard<EnteredCredentials>(knownCredentials(parts), {
+    next: (entered) => {
+      const [key] = secretsLeft(parts, entered);
+      return key === undefined
+        ? undefined
+        : async (before, at) => mapped(await askCredential(tools, title, at, key), (value) => withSecret(before, key, value));
+    },
+    left: (entered) => secretsLeft(parts, entered).length,
+  });
+}

@@ -1,0 +1,177 @@
+/**
+ * A cluster checked once, for the command line: reads the kubeconfig, connects, asks, judges. Bundled apart (dist/preflight.js). Without VS Code.
+ * Nothing of the cluster is changed: the connection refuses it.
+ */
+import * as l10n from '@vscode/l10n';
+import path from 'node:path';
+import { emptyHistory } from '#core/cluster/history.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { given } from '#core/common/json.ts';
+import { checks } from '#core/operations/checks/index.ts';
+import { factsToRead, preflight, type Preflight, type PreflightTarget } from '#core/operations/checks/preflight.ts';
+import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
+import { joined } from '#core/text/grammar.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
+import { commandLine, listExecutionDetails, type Command } from '#client/kubernetes/auth/execCommand.ts';
+import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
+import type { ClusterContext } from '#client/kubernetes/kubeconfig/clusterContext.ts';
+import { loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
+import { ReadBudget } from '#client/kubernetes/readBudget.ts';
+import { realClock } from '#client/kubernetes/clock.ts';
+import { TimeLimit } from '#client/kubernetes/timeLimit.ts';
+import { connect } from '#client/kubernetes/transport/connect.ts';
+import { factReader } from '#client/kubernetes/read/clusterReader.ts';
+import { readFacts } from '#client/kubernetes/read/runLookups.ts';
+import { readSnapshot, type OnceRead } from '#client/kubernetes/read/readSnapshot.ts';
+
+export { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
+export { preflightAnswer } from '#core/assistants/results/preflight.ts';
+export { preflightJson, preflightMarkdown, preflightText } from '#core/operations/checks/preflightReport.ts';
+
+export interface CheckOrder {
+  readonly context: string;
+  /** A file; without it those that kubectl would take. */
+  readonly kubeconfig?: string;
+  /** Programs that the kubeconfig names may be run. */
+  readonly allowExec: boolean;
+  /** What relative paths start from. */
+  readonly folder: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Told in one line what the user may want to know. */
+  readonly tell: (line: string) => void;
+  /** Nobody waits for it any more. */
+  readonly signal?: AbortSignal;
+  /** The release that determines the result; by default the installed release. */
+  readonly target?: PreflightTarget;
+  /** Time limit in milliseconds, excluding the login program; 60 s by default. */
+  readonly timeout?: number;
+}
+
+export interface CheckResult {
+  readonly result: Preflight;
+  readonly head: ReportHead;
+}
+
+/** Time limit in milliseconds. */
+const defaultTimeout = 60_000;
+
+/** A cluster as it was read once. */
+export interface LookResult {
+  readonly snapshot: Snapshot;
+  readonly head: ReportHead;
+}
+
+/** Never rejects but for faults of this program. The error is one line for people, without secrets. */
+export async function checkCluster(order: CheckOrder): Promise<Result<CheckResult, string>> {
+  return ask(order, async (connection, now, signal) => {
+    const budget = new ReadBudget();
+    const reader = factReader(connection, signal, budget);
+    const [read, facts] = await Promise.all([readSnapshot(connection, now, signal, budget), readFacts(reader, factsToRead(), now)]);
+    const { snapshot } = read;
+    const resultOf = ({ cluster, server, at }: ReportHead): Preflight =>
+      preflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at }, checks, order.target);
+    return { ...read, answer: (head) => ({ result: resultOf(head), head }) };
+  });
+}
+
+/** All that is followed of a cluster, once. As above. */
+export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
+  return ask(order, async (connection, now, signal) => {
+    const read = await readSnapshot(connection, now, signal);
+    return { ...read, answer: (head) => ({ snapshot: read.snapshot, head }) };
+  });
+}
+
+interface Reading<T> extends OnceRead {
+  readonly answer: (head: ReportHead) => T;
+}
+
+async function ask<T>(
+  order: CheckOrder,
+  read: (connection: Connection, now: () => number, signal: AbortSignal) => Promise<Reading<T>>,
+): Promise<Result<T, string>> {
+  const found = await contextOf(order);
+  if (!found.ok) return found;
+  const context = found.value;
+  const { env, tell, signal, timeout = defaultTimeout } = order;
+  const limit = new TimeLimit(realClock, timeout);
+  const plugins = new ExecPlugins({ clock: realClock, env, mayRun: mayRun(order) });
+  const exec: Pick<ExecPlugins, 'credential'> = { credential: (...wanted) => limit.outside(() => plugins.credential(...wanted)) };
+  const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
+  const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
+  const late = (): Result<never, string> =>
+    failed(l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`);
+  try {
+    // Nobody else is asked before it is known that there is somebody.
+    const first = await connection.ask('/version', { signal: until });
+    if (limit.isOver) return late();
+    if (!first.ok && !isAnswer(first.error)) return failed(l10n.t`${context.name} cannot be asked: ${first.error.message}`);
+    const now = (): number => realClock.now();
+    const { problems, answer } = await read(connection, now, until);
+    if (limit.isOver) return late();
+    const refused = problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ?? problems.find((problem) => !isAnswer(problem));
+    if (refused !== undefined) return failed(l10n.t`${context.name} cannot be read: ${refused.message}`);
+    const { name, server, user, isUnverified } = context;
+    return ok(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
+  } finally {
+    limit.end();
+    connection.close();
+  }
+}
+
+/** Whether somebody answered, be it with no. */
+function isAnswer({ kind }: ApiProblem): boolean {
+  return kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || kind === 'gone' || kind === 'conflict';
+}
+
+async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, string>> {
+  const { context } = order;
+  const found = await readKubeconfig(order);
+  const named = found.contexts.find(({ name }) => name === context);
+  if (named === undefined) return failed(l10n.t`the kubeconfig has no context ${context}: ${contextsWords(found)}`);
+  if (named.access !== undefined) return ok(named);
+  const [why] = named.problems;
+  return failed(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
+}
+
+/** Options to find the kubeconfig in the same way as kubectl. */
+export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'home' | 'env'>;
+
+/** Returns the contexts of the kubeconfig as a sentence part, with the current one marked. */
+export async function listContexts(order: KubeconfigOrder): Promise<string> {
+  return contextsWords(await readKubeconfig(order));
+}
+
+async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder): Promise<Kubeconfig> {
+  // kubectl takes relative paths from where it is called.
+  const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
+  const absolute = listed.map((file) => path.resolve(folder, file)).join(path.delimiter);
+  const explicit = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
+  return loadKubeconfig({ home, env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute }, ...given({ explicit }) });
+}
+
+/** Maximum number of listed contexts. */
+const mostContexts = 20;
+
+function contextsWords({ contexts, current, problems }: Kubeconfig): string {
+  const names = contexts.map(({ name }) => (name === current ? l10n.t`${name} (current)` : name));
+  // The current context is always listed.
+  const first = contexts.findIndex(({ name }) => name === current);
+  const shown = first < mostContexts ? names.slice(0, mostContexts) : [names[first] ?? '', ...names.slice(0, mostContexts - 1)];
+  const words =
+    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`contexts: ${`${joined(shown)}${names.length > shown.length ? ', …' : ''}`}`;
+  const [problem] = problems;
+  return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
+}
+
+/** Reports the login program and everything that affects it, whether it runs or not. The kubeconfig might come from another person. */
+function mayRun({ allowExec, tell }: CheckOrder): (command: Command) => Promise<boolean> {
+  return (command) => {
+    const shown = commandLine(command);
+    tell(allowExec ? l10n.t`runs ${shown}` : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
+    for (const line of listExecutionDetails(command)) tell(`  ${line}`);
+    return Promise.resolve(allowExec);
+  };
+}

@@ -1,0 +1,177 @@
+/** Makes the page of a preflight check: what needs attention first, what passed in one line each, and the rights as a table. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import type { Checked, Fitness, Preflight } from '#core/operations/checks/preflight.ts';
+import { verdicts } from '#core/operations/checks/preflight.ts';
+import { countWordsOf, fitnessSentence, releasesSentence, type ReportHead } from '#core/operations/checks/preflightReport.ts';
+import { rights, type NamedRight } from '#core/operations/lookups/permissions.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { CellView, CheckView, DetailAction, DetailPage, DetailSection, DetailState, Tone } from '#client/details/detailPage.ts';
+import { commandAction, placeWords } from '#client/details/sharedSections.ts';
+
+export interface PreflightInput {
+  readonly result: Preflight;
+  readonly head: ReportHead;
+  /** By `NamedRight.id`. Undefined: the cluster didn't tell. */
+  readonly allowed?: ReadonlyMap<string, boolean>;
+  /** Kata can be installed from here. */
+  readonly canInstall: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** It is being checked again. */
+  readonly isChecking?: boolean;
+  /** Why it couldn't be checked again. */
+  readonly problem?: string;
+}
+
+const fitnessStates: Readonly<Record<Fitness, { readonly tone: Tone; readonly word: string }>> = {
+  fit: { tone: 'ok', word: l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }) },
+  unfit: { tone: 'failed', word: l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }) },
+  unsure: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
+};
+
+interface Group {
+  readonly title: string;
+  readonly tone: Tone;
+  /** The state of one check. */
+  readonly word: string;
+}
+
+const failedTitle = l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] });
+const unknownTitle = l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] });
+const passedTitle = l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] });
+const notApplicable = l10n.t({ message: 'Not applicable', args: [], comment: ["A heading: the checks that don't apply to this cluster."] });
+const information = l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] });
+
+const groups: Readonly<Record<string, Group>> = {
+  fail: { title: failedTitle, tone: 'failed', word: failedTitle },
+  warn: {
+    title: l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
+    tone: 'attention',
+    word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+  },
+  unknown: { title: unknownTitle, tone: 'unknown', word: unknownTitle },
+  info: { title: information, tone: 'unknown', word: information },
+  pass: { title: passedTitle, tone: 'ok', word: passedTitle },
+  none: { title: notApplicable, tone: 'unknown', word: notApplicable },
+};
+
+/** These need attention: they are shown in full. */
+const open: ReadonlySet<string> = new Set(['fail', 'warn', 'unknown']);
+
+export function preflightPage(input: PreflightInput): DetailPage {
+  const { result, head, now, allowed } = input;
+  const { cluster, at, unverified } = head;
+  const releases = releasesSentence(result);
+  return {
+    type: 'detail',
+    kind: l10n.t`Cluster check`,
+    title: cluster,
+    place: placeWords(cluster),
+    state: { ...fitnessStates[result.fitness], headline: countWordsOf(result) },
+    freshness: freshness(input, timeOfDay(at, now)),
+    cause: [
+      fitnessSentence(result),
+      ...(releases === undefined ? [] : [releases]),
+      ...(unverified === true
+        ? [l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`]
+        : []),
+    ],
+    actions: actionsOf(input),
+    sections: [...verdicts.flatMap((verdict) => checksSection(verdict, result, allowed !== undefined)), ...rightsSection(allowed), whereSection(head)],
+  };
+}
+
+function freshness({ isChecking, problem }: PreflightInput, time: string): DetailPage['freshness'] {
+  const checked = l10n.t`Checked at ${time}.`;
+  if (isChecking === true) return { isLive: true, words: `${checked} ${l10n.t`Checking again…`}` };
+  if (problem !== undefined) return { isLive: false, words: `${checked} ${problem}` };
+  return { isLive: true, words: `${checked} ${l10n.t`Later changes aren't included.`}` };
+}
+
+function actionsOf({ head: { cluster }, canInstall }: PreflightInput): readonly DetailAction[] {
+  const install = commandAction(l10n.t`Install...`, 'osc.kata.install', { context: cluster }, { primary: true });
+  return [
+    ...(canInstall ? [install] : []),
+    { label: l10n.t`Check Again`, ...given({ primary: canInstall ? undefined : (true as const) }), effect: { kind: 'own', name: 'checkAgain' } },
+    { label: l10n.t`Export...`, effect: { kind: 'own', name: 'export' } },
+  ];
+}
+
+function checksSection(verdict: string, { checked }: Preflight, hasTable: boolean): readonly DetailSection[] {
+  const some = checked.filter(({ finding }) => finding.verdict === verdict);
+  const group = groups[verdict];
+  if (some.length === 0 || group === undefined) return [];
+  const state = { tone: group.tone, word: group.word };
+  const title = `${group.title} (${some.length})`;
+  return [{ kind: 'checks', id: `checks-${verdict}`, title, items: some.map((one) => checkView(one, state, !open.has(verdict), hasTable)) }];
+}
+
+function checkView({ check, finding }: Checked, state: DetailState, isFolded: boolean, hasTable: boolean): CheckView {
+  const { headline, evidence, meaning, todo } = finding;
+  // The table has every right: what passes doesn't repeat them.
+  const inTable = isFolded && hasTable && check.area === 'Rights';
+  return {
+    id: check.id,
+    state,
+    title: check.title,
+    headline,
+    evidence: inTable ? [] : evidence,
+    paragraphs: [...(meaning === undefined ? [] : [meaning]), l10n.t`Why: ${check.why}`],
+    ...given({ todo, docs: check.docs }),
+    isFolded,
+  };
+}
+
+/** One row for each resource. What is missing comes first. */
+function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): readonly DetailSection[] {
+  if (allowed === undefined) return [];
+  const rows = [...new Set(rights.map(resourceOf))].map((resource) => {
+    const own = rights.filter((right) => resourceOf(right) === resource);
+    const verbs = (is: boolean | undefined): readonly string[] => own.filter(({ id }) => allowed.get(id) === is).map(({ verb }) => verb);
+    return { resource, namespace: own[0]?.namespace, granted: verbs(true), missing: verbs(false), unknown: verbs(undefined) };
+  });
+  const missing = rows.filter((row) => row.missing.length > 0).length;
+  const anyNamespace = l10n.t({ message: 'all', args: [], comment: ['All namespaces.'] });
+  return [
+    {
+      kind: 'table',
+      id: 'rights',
+      title: l10n.t`Permissions`,
+      note:
+        missing === 0 ? l10n.t`You have all permissions that the extension uses.` : l10n.t`Resources with missing permissions: ${missing} of ${rows.length}.`,
+      isFolded: missing === 0,
+      heads: [l10n.t`Resource`, l10n.t`Namespace`, l10n.t`Granted`, l10n.t`Missing`],
+      rows: rows
+        .toSorted((one, other) => Number(other.missing.length > 0) - Number(one.missing.length > 0))
+        .map(({ resource, namespace, granted, missing: lacking, unknown }): readonly CellView[] => [
+          { text: resource },
+          { text: namespace ?? anyNamespace },
+          { text: granted.join(', ') },
+          missingCell(lacking, unknown),
+        ]),
+    },
+  ];
+}
+
+function missingCell(missing: readonly string[], unknown: readonly string[]): CellView {
+  if (missing.length > 0) return { text: missing.join(', '), state: { tone: 'failed', word: l10n.t`Missing` } };
+  if (unknown.length > 0) return { text: unknown.join(', '), state: { tone: 'unknown', word: unknownTitle } };
+  return { text: l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }), state: { tone: 'ok', word: '' } };
+}
+
+function resourceOf({ group, resource, subresource }: NamedRight): string {
+  return `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
+}
+
+function whereSection({ server, user }: ReportHead): DetailSection {
+  return {
+    kind: 'facts',
+    id: 'where',
+    title: l10n.t`Cluster`,
+    rows: [
+      { label: l10n.t`API server`, value: server },
+      { label: l10n.t`User`, value: user },
+    ],
+  };
+}

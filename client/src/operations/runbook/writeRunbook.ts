@@ -1,0 +1,51 @@
+/** Shows a runbook: a script as a document that is in no file, manifests in a folder that somebody picks. */
+import * as l10n from '@vscode/l10n';
+import { commands, FileSystemError, Uri, window, workspace } from 'vscode';
+import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { gitOpsFolder, type GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
+import type { Runbook } from '#core/operations/runbook/runbook.ts';
+import type { Notify } from '#client/vscode/notify.ts';
+import { manifestYaml } from '../manifests/manifestYaml.ts';
+import type { RunbookFormat } from './runbookQuestions.ts';
+
+export async function writeRunbook(notify: Notify, runbook: Runbook, format: RunbookFormat): Promise<void> {
+  if (format === 'bash') {
+    await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content: bashRunbook(runbook, manifestYaml) }));
+    return;
+  }
+  const folder = gitOpsFolder(runbook, manifestYaml, format === 'argo');
+  if (folder.ok) await writeFolder(notify, folder.value);
+  else await notify.tell('warning', folder.error);
+}
+
+/** Nothing that is there is overwritten. */
+async function writeFolder(notify: Notify, files: readonly GitOpsFile[]): Promise<void> {
+  const picked = await window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    canSelectMany: false,
+    openLabel: l10n.t`Write Here`,
+    title: l10n.t`Write a Runbook`,
+  });
+  const [into] = picked ?? [];
+  if (into === undefined) return;
+  const places = files.map(({ name, text }) => ({ name, text, place: Uri.joinPath(into, name) }));
+  for (const { name, place } of places) {
+    if (!(await isThere(place))) continue;
+    await notify.tell('warning', l10n.t`${name} is in that folder already, so nothing was written. Pick an empty folder.`);
+    return;
+  }
+  for (const { text, place } of places) await workspace.fs.writeFile(place, new TextEncoder().encode(text));
+  const readme = places.find(({ name }) => name === 'README.md');
+  if (readme !== undefined) await commands.executeCommand('markdown.showPreview', readme.place);
+}
+
+async function isThere(place: Uri): Promise<boolean> {
+  try {
+    await workspace.fs.stat(place);
+    return true;
+  } catch (error) {
+    if (error instanceof FileSystemError && error.code === 'FileNotFound') return false;
+    throw error;
+  }
+}

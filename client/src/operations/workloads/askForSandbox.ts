@@ -1,0 +1,30 @@
+/** Asks how a workload is to run in a sandbox. */
+import * as l10n from '@vscode/l10n';
+import { namespaceRefusal, sandboxAnnotations, type AnnotationChanges, type SandboxWish } from '#core/operations/sandbox/sandboxFields.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { askNamed } from '#client/vscode/prompts/askSteps.ts';
+import { nextSandboxQuestion, wishFrom, type SandboxContext } from './sandboxQuestions.ts';
+
+/** Asks all that is to be known; undefined: the user gave up. Rejects with what cannot be done. */
+export async function askForSandbox(
+  context: SandboxContext,
+  title: string,
+): Promise<{ readonly wish: SandboxWish; readonly annotations: AnnotationChanges } | undefined> {
+  const { namespace } = context;
+  const refusal = namespace === operatorNamespace ? namespaceRefusal('kata', namespace) : undefined;
+  if (refusal !== undefined) throw new Error(`${context.label}: ${refusal}`);
+  const first = nextSandboxQuestion(context, new Map());
+  if (first === undefined || !('items' in first) || first.items.length === 0) {
+    throw new Error(
+      namespace === undefined
+        ? l10n.t`${context.label}: the cluster has no runtime class of kata that it could use. Install kata first.`
+        : l10n.t`${context.label}: the cluster has no runtime class of kata that it could use in ${namespace}. Install kata first.`,
+    );
+  }
+  const answers = await askNamed(title, (given) => nextSandboxQuestion(context, given));
+  if (answers === undefined) return undefined;
+  const wish = wishFrom(answers);
+  const annotations = sandboxAnnotations(wish, context);
+  if (!annotations.ok) throw new Error(`${context.label}: ${annotations.error}`);
+  return { wish, annotations: annotations.value };
+}

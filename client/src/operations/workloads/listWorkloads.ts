@@ -1,0 +1,71 @@
+/** The workloads of a cluster, to choose from. Without VS Code. */
+import { flagAt, listAt, stringAt } from '#core/common/json.ts';
+import type { FactReader } from '#core/operations/lookups/lookup.ts';
+import { podPathOf } from '#core/operations/sandbox/sandboxPatch.ts';
+import { workloadState, type WorkloadState } from '#core/operations/sandbox/workloadState.ts';
+import { collectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+
+export interface FoundWorkload {
+  readonly reference: ObjectReference;
+  /** Of its pods. */
+  readonly runtimeClass?: string;
+  readonly state: WorkloadState;
+}
+
+/** Those that somebody writes; what they make is left out. */
+const kinds = [
+  { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment' },
+  { group: 'apps', version: 'v1', plural: 'statefulsets', kind: 'StatefulSet' },
+  { group: 'apps', version: 'v1', plural: 'daemonsets', kind: 'DaemonSet' },
+  { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob' },
+  { group: 'batch', version: 'v1', plural: 'jobs', kind: 'Job' },
+  { group: 'apps.openshift.io', version: 'v1', plural: 'deploymentconfigs', kind: 'DeploymentConfig' },
+  { group: 'apps', version: 'v1', plural: 'replicasets', kind: 'ReplicaSet' },
+  { group: '', version: 'v1', plural: 'replicationcontrollers', kind: 'ReplicationController' },
+  { group: '', version: 'v1', plural: 'pods', kind: 'Pod' },
+] as const;
+
+/** Of one kind. */
+const most = 500;
+
+const ranks: readonly WorkloadState['rank'][] = ['failing', 'pending', 'fine'];
+
+export interface ListWorkloadsOptions {
+  /** Undefined: all namespaces. */
+  readonly namespace?: string | undefined;
+  /** Uids of pods whose sandbox can't be created. */
+  readonly withoutSandbox?: ReadonlySet<string>;
+}
+
+/** Lists failing workloads first, then by namespace and name. Omits workloads of the platform. `problem` describes what couldn't be listed. */
+export async function listWorkloads(
+  reader: FactReader,
+  { namespace, withoutSandbox = new Set() }: ListWorkloadsOptions = {},
+): Promise<{ readonly found: readonly FoundWorkload[]; readonly problem?: string }> {
+  const answers = await Promise.all(
+    kinds.map(async (kind) => ({
+      kind,
+      answer: await reader.list(collectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }), most, isOwn),
+    })),
+  );
+  const found = answers.flatMap(({ kind, answer }) =>
+    answer.kind === 'value' ? answer.value.items.flatMap((raw) => workload(kind, raw, withoutSandbox) ?? []) : [],
+  );
+  const problem = answers.flatMap(({ answer }) => (answer.kind === 'problem' ? [answer.problem.message] : []))[0];
+  const key = ({ reference: { namespace: where = '', name } }: FoundWorkload): string => `${where}/${name}`;
+  const rank = ({ state }: FoundWorkload): number => ranks.indexOf(state.rank);
+  return { found: found.toSorted((one, other) => rank(one) - rank(other) || (key(one) < key(other) ? -1 : 1)), ...(problem === undefined ? {} : { problem }) };
+}
+
+function isOwn(raw: unknown): boolean {
+  const owned = listAt(raw, 'metadata', 'ownerReferences').some((one) => flagAt(one, 'controller') === true);
+  return !owned && !/^(?:openshift|kube)(?:-|$)/.test(stringAt(raw, 'metadata', 'namespace') ?? '');
+}
+
+function workload(kind: (typeof kinds)[number], raw: unknown, withoutSandbox: ReadonlySet<string>): FoundWorkload | undefined {
+  const [name, namespace] = [stringAt(raw, 'metadata', 'name'), stringAt(raw, 'metadata', 'namespace')];
+  if (name === undefined || namespace === undefined || name.length > 253) return undefined;
+  const runtimeClass = stringAt(raw, ...(podPathOf(kind.kind, kind.group) ?? []), 'spec', 'runtimeClassName');
+  const state = workloadState(kind.kind, raw, withoutSandbox);
+  return { reference: { ...kind, name, namespace }, state, ...(runtimeClass === undefined ? {} : { runtimeClass }) };
+}

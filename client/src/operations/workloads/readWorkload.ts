@@ -1,0 +1,70 @@
+/** Reads the data for the page of a workload: the object, its pods, and their events. Doesn't use VS Code. */
+import * as l10n from '@vscode/l10n';
+import { isJsonObject } from '#core/common/json.ts';
+import { podPathOf } from '#core/operations/sandbox/sandboxPatch.ts';
+import { readPodSeen, sandboxEvidence, type PodSeen } from '#core/operations/sandbox/sandboxEvidence.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { readEvents } from '#client/details/objectDetails.ts';
+import type { WorkloadInput, WorkloadPod } from './workloadPage.ts';
+import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { factReader } from '#client/kubernetes/read/clusterReader.ts';
+import { podsOf } from './listWorkloadPods.ts';
+import { readObject } from '#client/kubernetes/read/readObjects.ts';
+
+export type WorkloadRead = Omit<WorkloadInput, 'now'>;
+
+/** Maximum number of pods whose events are read. */
+const mostPods = 10;
+
+/** The error is a sentence that names what can't be read. */
+export async function readWorkload(
+  { connection, context, snapshot }: Pick<OpenCluster, 'connection' | 'context' | 'snapshot'>,
+  reference: ObjectReference,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Result<WorkloadRead, string>> {
+  const label = `${reference.kind} ${reference.name}`;
+  if (podPathOf(reference.kind, reference.group) === undefined) return failed(l10n.t`${label} is no pod and makes none that are known here.`);
+  const answer = await readObject(connection, reference, signal);
+  if (!answer.ok) return failed(answer.error.kind === 'notFound' ? l10n.t`${label} is not on ${context}.` : `${label}: ${oneLine(answer.error.message)}`);
+  if (!isJsonObject(answer.value)) return failed(l10n.t`${label}: the server sent no object`);
+  const found = await podsOf(factReader(connection, signal), reference, answer.value);
+  if (!found.ok) return failed(`${label}: ${found.error}`);
+  const seen = found.value.pods.flatMap((raw) => {
+    const pod = readPodSeen(raw);
+    return pod === undefined ? [] : [{ pod, raw }];
+  });
+  const events = await eventsOf(
+    connection,
+    reference,
+    seen.map(({ pod }) => pod),
+    signal,
+  );
+  const yaml = objectYaml(answer.value, reference.kind);
+  return ok({
+    context,
+    reference,
+    pods: seen.map(({ pod, raw }): WorkloadPod => ({ pod, evidence: sandboxEvidence(pod, snapshot, events.value), raw })),
+    cut: found.value.cut,
+    events,
+    yaml: yaml.ok ? { value: yaml.value } : { value: '', problem: yaml.error },
+    asOf: now(),
+  });
+}
+
+/** Reads events of pods without started containers first, because they usually show the reason. */
+async function eventsOf(
+  connection: OpenCluster['connection'],
+  reference: ObjectReference,
+  pods: readonly PodSeen[],
+  signal: AbortSignal,
+): Promise<WorkloadRead['events']> {
+  const others = reference.kind === 'Pod' ? [] : pods.toSorted((one, other) => one.containers.length - other.containers.length);
+  const about = [reference, ...others.slice(0, mostPods).map(({ name, namespace }) => ({ kind: 'Pod', name, namespace }))];
+  const readings = await Promise.all(about.map((one) => readEvents(connection, one, signal)));
+  const problem = readings.find((reading) => reading.problem !== undefined)?.problem;
+  return { value: readings.flatMap(({ value }) => value), ...(problem === undefined ? {} : { problem }) };
+}

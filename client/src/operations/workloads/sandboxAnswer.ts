@@ -1,0 +1,40 @@
+/** Answers "is it sandboxed?" for the pods of a workload in one or two sentences. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import type { SandboxEvidence, SandboxVerdict } from '#core/operations/sandbox/sandboxEvidence.ts';
+import { countWords } from '#core/text/phrases.ts';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+
+/** Returns one answer for all pods, with the cause of the first pod without a sandbox. */
+export function answerFor(pods: readonly Pick<SandboxEvidence, 'verdict' | 'failure'>[]): string {
+  return overall(
+    pods.map(({ verdict }) => verdict),
+    pods.find(({ failure }) => failure !== undefined)?.failure,
+  );
+}
+
+/** Returns one answer for all pods. @param failure why the first pod without a sandbox has none */
+export function overall(verdicts: readonly SandboxVerdict[], failure = ''): string {
+  const count = (verdict: SandboxVerdict): number => verdicts.filter((one) => one === verdict).length;
+  const [yes, no, without, unknown] = [count('yes'), count('no'), count('failed'), count('unknown')];
+  if (verdicts.length === 0) return l10n.t`It cannot be told: it has no pods now.`;
+  const of = countWords(verdicts.length, 'pod');
+  if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of}.`;
+  if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of its ${of}.`;
+  if (unknown === verdicts.length) return l10n.t`It cannot be told.`;
+  const why = failure === '' ? '.' : `: ${failure}.`;
+  if (without === verdicts.length) return `${plural(without, l10n.t`The pod has no sandbox`, l10n.t`None of the ${of} has a sandbox`)}${why}`;
+  return [
+    plural(yes, l10n.t`${yes} of ${of} runs in a sandbox.`, l10n.t`${yes} of ${of} run in a sandbox.`),
+    ...(without === 0 ? [] : [`${yes + without === verdicts.length ? otherWords(without) : withoutWords(without)}${why}`]),
+    ...(no === 0 ? [] : [plural(no, l10n.t`${no} pod runs ordinary containers.`, l10n.t`${no} pods run ordinary containers.`)]),
+    ...(unknown === 0 ? [] : [plural(unknown, l10n.t`Unknown for ${unknown} pod.`, l10n.t`Unknown for ${unknown} pods.`)]),
+  ].join(sentenceGap());
+}
+
+function otherWords(count: number): string {
+  return count === 1 ? l10n.t`The other pod has no sandbox` : l10n.t`The other ${count} pods have no sandbox`;
+}
+
+function withoutWords(count: number): string {
+  return plural(count, l10n.t`${count} pod has no sandbox`, l10n.t`${count} pods have no sandbox`);
+}

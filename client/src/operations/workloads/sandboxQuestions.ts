@@ -1,0 +1,183 @@
+/** What is asked before a workload is run in a sandbox, and the wish that comes of the answers. Without VS Code but for types. */
+import * as l10n from '@vscode/l10n';
+import {
+  amountProblem,
+  imageProblem,
+  instanceTypeProblem,
+  machineTypeKey,
+  memoryKey,
+  namespaceRefusal,
+  offeredClasses,
+  takesImage,
+  vcpusKey,
+  type SandboxPlace,
+  type SandboxSize,
+  type SandboxWish,
+} from '#core/operations/sandbox/sandboxFields.ts';
+import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { listed } from '#core/text/grammar.ts';
+
+export interface SandboxContext extends SandboxPlace {
+  /** `Deployment web`. */
+  readonly label: string;
+  /** The annotations of the pod. */
+  readonly annotations: Readonly<Record<string, string>>;
+  /** Those of the cluster; undefined: none is known. */
+  readonly runtimeClasses?: readonly string[];
+  /** To be offered where nobody knows what is allowed. */
+  readonly suggestedTypes?: readonly string[];
+}
+
+type Answers = ReadonlyMap<string, string>;
+
+/** The question that follows from these answers. */
+export function nextSandboxQuestion(context: SandboxContext, answers: Answers): NamedStep | undefined {
+  if (!answers.has('class')) return classQuestion(context);
+  if (answers.get('class') !== 'kata-remote') return undefined;
+  if (!answers.has('size')) return sizeQuestion(context);
+  const size = answers.get('size');
+  if (size === 'type' && !answers.has('type')) return typeQuestion(context);
+  if (size === 'type' && answers.get('type') === '' && !answers.has('otherType')) return otherType(context);
+  if (size === 'automatic' && !answers.has('vcpus'))
+    return amountQuestion('vcpus', l10n.t`Processors of the virtual machine, at least`, context.annotations[vcpusKey] ?? '2');
+  if (size === 'automatic' && !answers.has('memory'))
+    return amountQuestion('memory', l10n.t`Memory of the virtual machine in MiB, at least`, context.annotations[memoryKey] ?? '4096');
+  const image = takesImage(context.release);
+  if (image === false) return undefined;
+  if (!answers.has('image')) return imageQuestion(image);
+  if (answers.get('image') === 'own' && !answers.has('imageId')) return imageIdQuestion(context);
+  return undefined;
+}
+
+/** @param answers complete: no question is left */
+export function wishFrom(answers: Answers): SandboxWish {
+  const image = answers.get('image') === 'own' ? answers.get('imageId')?.trim() : undefined;
+  return { runtimeClass: answers.get('class') ?? '', size: sizeFrom(answers), ...(image === undefined || image === '' ? {} : { image }) };
+}
+
+function sizeFrom(answers: Answers): SandboxSize {
+  switch (answers.get('size')) {
+    case 'type':
+      return { kind: 'type', instanceType: (answers.get('type') || answers.get('otherType') || '').trim() };
+    case 'automatic':
+      return { kind: 'automatic', vcpus: Number(answers.get('vcpus')), memoryMiB: Number(answers.get('memory')) };
+    case 'default':
+      return { kind: 'default' };
+    default:
+      return { kind: 'asIs' };
+  }
+}
+
+/** Those that cannot be used in this namespace are not offered; undefined where none is left. */
+function classQuestion({ label, release, namespace, before, runtimeClasses }: SandboxContext): NamedStep {
+  const items = offeredClasses(release, runtimeClasses)
+    .filter(({ name }) => namespaceRefusal(name, namespace) === undefined)
+    .map(({ name, summary, needs }) => ({
+      label: name,
+      value: name,
+      detail: `${summary} ${l10n.t`Needs: ${needs}`}`,
+      ...(name === before ? { description: l10n.t({ message: 'has it now', args: [], comment: ['Beside the runtime class that the workload has.'] }) } : {}),
+    }));
+  return { name: 'class', placeHolder: l10n.t`How is ${label} to run?`, items, always: true, ...(before === undefined ? {} : { active: before }) };
+}
+
+function sizeQuestion({ annotations }: SandboxContext): NamedStep {
+  const type = annotations[machineTypeKey];
+  const now =
+    type !== undefined
+      ? `machine_type ${type}`
+      : annotations[vcpusKey] === undefined && annotations[memoryKey] === undefined
+        ? undefined
+        : listed(['default_vcpus', 'default_memory']);
+  return {
+    name: 'size',
+    placeHolder: l10n.t`How large is its virtual machine to be?`,
+    items: [
+      ...(now === undefined ? [] : [{ label: l10n.t`As its annotations say`, value: 'asIs', description: now }]),
+      { label: l10n.t`Default instance type`, value: 'default', detail: l10n.t`PODVM_INSTANCE_TYPE or its like in peer-pods-cm` },
+      { label: l10n.t`An instance type...`, value: 'type', detail: l10n.t`By the annotation machine_type` },
+      {
+        label: l10n.t`Automatic, by processors and memory...`,
+        value: 'automatic',
+        detail: l10n.t`By the annotations default_vcpus and default_memory: the smallest type that is allowed and fits. Resources of the containers are written over them.`,
+      },
+    ],
+  };
+}
+
+function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): NamedStep {
+  const allowed =
+    instanceTypes === undefined
+      ? suggestedTypes
+      : instanceTypes.types.length > 0
+        ? instanceTypes.types
+        : instanceTypes.default === undefined
+          ? []
+          : [instanceTypes.default];
+  const items = allowed.slice(0, 500).map((type) => ({
+    label: type,
+    value: type,
+    ...(type === instanceTypes?.default
+      ? { description: l10n.t({ message: 'default', args: [], comment: ['The instance type of those that ask for none.'] }) }
+      : {}),
+  }));
+  const other =
+    instanceTypes === undefined
+      ? [
+          {
+            label: l10n.t({ message: 'Another...', args: [], comment: ['Another instance type.'] }),
+            value: '',
+            detail: l10n.t`It must be in the list of peer-pods-cm`,
+          },
+        ]
+      : [];
+  return {
+    name: 'type',
+    placeHolder: instanceTypes === undefined ? l10n.t`Which instance type?` : l10n.t`Which instance type? peer-pods-cm allows these`,
+    items: [...items, ...other],
+  };
+}
+
+function otherType({ instanceTypes, annotations }: SandboxContext): NamedStep {
+  return {
+    name: 'otherType',
+    prompt: l10n.t`The instance type, as the cloud calls it`,
+    value: annotations[machineTypeKey] ?? '',
+    says: (text) => wrong(instanceTypeProblem(text.trim(), instanceTypes)),
+  };
+}
+
+function amountQuestion(name: 'vcpus' | 'memory', prompt: string, value: string): NamedStep {
+  return { name, prompt, value, says: (text) => wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : l10n.t`It must be a whole number of at least 1.`) };
+}
+
+function imageQuestion(taken: true | 'unknown'): NamedStep {
+  return {
+    name: 'image',
+    placeHolder: l10n.t`Which image does the virtual machine boot?`,
+    items: [
+      { label: l10n.t`As it is`, value: 'asIs', detail: l10n.t`That of peer-pods-cm, unless the pod has an annotation for another` },
+      {
+        label: l10n.t`An image of your own...`,
+        value: 'own',
+        detail:
+          taken === 'unknown'
+            ? l10n.t`By its id in the cloud. In a private registry it needs a pull secret. Whether this release takes it is not known.`
+            : l10n.t`By its id in the cloud. In a private registry it needs a pull secret.`,
+      },
+    ],
+  };
+}
+
+function imageIdQuestion({ release }: SandboxContext): NamedStep {
+  return {
+    name: 'imageId',
+    prompt: l10n.t`The id of the image in the cloud`,
+    placeHolder: 'ami-0123456789abcdef0',
+    says: (text) => wrong(imageProblem(text.trim(), release)),
+  };
+}
+
+function wrong(message: string | undefined): { readonly message: string; readonly wrong: boolean } | undefined {
+  return message === undefined ? undefined : { message, wrong: true };
+}

@@ -1,0 +1,190 @@
+/** Makes the page of a workload or a pod: whether it runs in a sandbox, what shows that, its events. Without VS Code. */
+import * as l10n from '@vscode/l10n';
+import { configuringWorkload } from '#core/product/docSections.ts';
+import { given } from '#core/common/json.ts';
+import type { PodSeen, SandboxEvidence, SandboxVerdict } from '#core/operations/sandbox/sandboxEvidence.ts';
+import type { LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { plural } from '#core/text/grammar.ts';
+import { answerFor } from './sandboxAnswer.ts';
+import { isOffered, podKind } from '#client/kubernetes/read/readableKinds.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, Tone } from '#client/details/detailPage.ts';
+import type { Reading } from '#client/details/objectDetails.ts';
+import { objectTimeline } from '#client/details/objectTimeline.ts';
+import { commandAction, eventsSection, placeWords, referenceTo, timelineAction, yamlLink, yamlSection } from '#client/details/sharedSections.ts';
+
+export interface WorkloadInput {
+  readonly context: string;
+  readonly reference: ObjectReference;
+  readonly pods: readonly WorkloadPod[];
+  /** The workload has more pods than are listed. */
+  readonly cut: boolean;
+  /** Events of the workload and of its pods. */
+  readonly events: Reading<readonly LiveEvent[]>;
+  readonly yaml: Reading<string>;
+  /** Milliseconds since 1970. */
+  readonly asOf: number;
+  readonly now: number;
+  /** Why it can't be read now: what is shown is as of then. */
+  readonly problem?: string;
+}
+
+export interface WorkloadPod {
+  readonly pod: PodSeen;
+  readonly evidence: SandboxEvidence;
+  /** As the server sent it. */
+  readonly raw: unknown;
+}
+
+const verdictStates: Readonly<Record<SandboxVerdict, DetailState>> = {
+  yes: { tone: 'ok', word: l10n.t({ message: 'Sandboxed', args: [], comment: ['The state of a pod.'] }) },
+  no: { tone: 'unknown', word: l10n.t({ message: 'Not sandboxed', args: [], comment: ['The state of a pod.'] }) },
+  failed: { tone: 'failed', word: l10n.t({ message: 'No sandbox', args: [], comment: ["The state of a pod whose sandbox can't be created."] }) },
+  unknown: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
+};
+
+export function workloadPage(input: WorkloadInput): DetailPage {
+  const { context, reference, pods, events, yaml, now, asOf, problem, cut } = input;
+  const [only] = pods.length === 1 ? pods : [];
+  const state = stateOfAll(pods);
+  const several = reference.kind !== 'Pod';
+  return {
+    type: 'detail',
+    kind: reference.kind,
+    title: reference.name,
+    place: placeWords(context, reference.namespace),
+    state: problem === undefined ? state : { ...state, tone: state.tone === 'ok' ? 'stale' : state.tone },
+    freshness: freshness(asOf, now, problem),
+    cause: [
+      ...(only === undefined ? [] : [only.evidence.headline]),
+      ...reasons(events.value, pods),
+      ...(cut ? [l10n.t`This page doesn't list all pods of the workload.`] : []),
+    ],
+    ...given({ todo: only?.evidence.todo ?? failureTodo(pods) }),
+    docs: configuringWorkload,
+    actions: actionsOf(input),
+    sections: [
+      objectTimeline(
+        pods.map(({ pod: { name }, raw }) => ({ name, raw })),
+        several,
+        now,
+      ),
+      eventsSection(events, now, several),
+      ...pods.map((pod) => podSection(pod, context, several)),
+      ...yamlSection({ events, yaml }),
+    ],
+  };
+}
+
+/** What to do about the failure of the sandboxes, if one is known. */
+function failureTodo(pods: readonly WorkloadPod[]): string | undefined {
+  const failure = pods.flatMap(({ evidence }) => evidence.failure ?? [])[0];
+  return failure === undefined ? undefined : sandboxFailure(failure).todo;
+}
+
+function freshness(asOf: number, now: number, problem: string | undefined): DetailPage['freshness'] {
+  if (problem === undefined) return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+  return { isLive: false, words: `${l10n.t`Last updated ${timeOfDay(asOf, now)}`}: ${problem}` };
+}
+
+/** The number of pods whose reason is shown. */
+const mostReasons = 5;
+
+/** One state for all pods: the same if they agree. A pod that doesn't run is never healthy. */
+function stateOfAll(pods: readonly WorkloadPod[]): DetailState {
+  const state = stateOfEvidence(pods.map(({ evidence }) => evidence));
+  const count = pods.filter(isDown).length;
+  if (count === 0) return state;
+  const down = plural(count, l10n.t`${count} pod isn't running`, l10n.t`${count} pods aren't running`);
+  return { ...state, tone: state.tone === 'ok' ? 'attention' : state.tone, headline: state.headline === undefined ? down : `${state.headline} ${down}` };
+}
+
+function isDown({ pod: { phase } }: WorkloadPod): boolean {
+  return phase !== 'Running' && phase !== 'Succeeded';
+}
+
+function stateOfEvidence(all: readonly SandboxEvidence[]): DetailState {
+  const verdicts = all.map(({ verdict }) => verdict);
+  const [first] = verdicts;
+  if (first !== undefined && verdicts.every((verdict) => verdict === first)) {
+    const state = verdictStates[first];
+    return verdicts.length === 1 ? state : { ...state, headline: answerFor(all) };
+  }
+  const tone: Tone = first === undefined ? 'unknown' : 'attention';
+  const word = first === undefined ? verdictStates.unknown.word : l10n.t({ message: 'Partly sandboxed', args: [], comment: ['The state of a workload.'] });
+  return { tone, word, headline: answerFor(all) };
+}
+
+/** The last warning about each pod that doesn't run, in the words of its evidence if that has it: usually the reason. */
+function reasons(events: readonly LiveEvent[], pods: readonly WorkloadPod[]): readonly string[] {
+  const said = pods.filter(isDown).flatMap(({ pod: { name }, evidence }) => {
+    const warnings = events.filter((event) => event.type === 'Warning' && event.kind === 'Pod' && event.name === name);
+    const last = warnings.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
+    if (last === undefined) return [];
+    const isSaid = evidence.headline.includes(oneLine(last.message, 60).replace(/…$/, ''));
+    // The page of a single pod begins with the headline of its evidence.
+    if (isSaid) return pods.length === 1 ? [] : [`${name}: ${evidence.headline}`];
+    const words = `${oneLine(last.reason, 60)}: ${oneLine(last.message, 600)}`;
+    return [pods.length === 1 ? words : `${name}: ${words}`];
+  });
+  return said.slice(0, mostReasons);
+}
+
+function actionsOf({ context, reference, pods }: WorkloadInput): readonly DetailAction[] {
+  const target = { context, object: reference };
+  // A pod that doesn't run is the one whose logs are wanted. Without a node, a pod has none.
+  const withLogs = [...pods.filter(isDown), ...pods].find(({ pod }) => pod.node !== undefined)?.pod;
+  const label = l10n.t`Show Logs`;
+  const logs =
+    withLogs === undefined
+      ? undefined
+      : commandAction(label, 'osc.logs.ofPod', { context, object: podReference(withLogs) }, { name: `${label}: Pod ${withLogs.name}`, primary: true });
+  // A pod whose sandbox fails asks for one already.
+  const asksForSandbox = pods.length > 0 && pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
+  const actions: (DetailAction | undefined)[] = [
+    logs,
+    timelineAction(),
+    asksForSandbox ? undefined : commandAction(l10n.t`Run in a Sandbox...`, 'osc.workload.sandbox', target),
+    isOffered(reference) ? commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target) : undefined,
+  ];
+  return actions.filter((action) => action !== undefined);
+}
+
+function podReference({ name, namespace }: PodSeen): ObjectReference {
+  return { ...podKind, name, namespace };
+}
+
+const speaksStates: Readonly<Record<'for' | 'against', DetailState>> = {
+  for: { tone: 'ok', word: l10n.t`Indicates a sandbox` },
+  against: { tone: 'attention', word: l10n.t`Indicates no sandbox` },
+};
+
+function nodeLinks(context: string, node: string | undefined): readonly DetailAction[] {
+  if (node === undefined) return [];
+  const label = l10n.t`Show Details`;
+  return [commandAction(label, 'osc.object.explain', { context, object: referenceTo('nodes', { name: node }) }, { name: `${label}: Node ${node}` })];
+}
+
+function podSection({ pod, evidence }: WorkloadPod, context: string, several: boolean): DetailSection {
+  const rows = evidence.lines.map(({ what, says, speaks }): FactView => ({
+    label: what,
+    value: says,
+    // Without a sandbox, what the pod asks for indicates nothing.
+    ...(speaks === undefined || evidence.verdict === 'failed' ? {} : { state: speaksStates[speaks] }),
+    ...given({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
+  }));
+  const reference = podReference(pod);
+  const label = l10n.t`Show Details`;
+  const links = several
+    ? [commandAction(label, 'osc.workload.isSandboxed', { context, object: reference }, { name: `${label}: Pod ${pod.name}` }), yamlLink(context, reference)]
+    : [];
+  return {
+    kind: 'facts',
+    id: `pod-${pod.name}`,
+    title: several ? l10n.t`Evidence: pod ${pod.name}` : l10n.t`Evidence`,
+    rows: several ? [{ value: evidence.headline, state: verdictStates[evidence.verdict], links }, ...rows] : rows,
+  };
+}

@@ -1,0 +1,71 @@
+import * as l10n from '@vscode/l10n';
+import { Position, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
+import { numberAt } from '#core/common/json.ts';
+import { attachPolicyRequest } from '#server/protocol/protocol.ts';
+import type { Ask } from '#client/language/server/serverRequests.ts';
+import { messageText } from '#client/vscode/messageText.ts';
+import { defaultItems, heading, type DefaultItem } from '../defaultPolicies.ts';
+import { holdsPolicy } from '../containsPolicy.ts';
+import { apply } from './embeddedFiles.ts';
+import { givenUri, regoFiles } from '../choosePolicy.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
+
+/** A pod, identified by a position in it. */
+interface PodPlace {
+  readonly document: TextDocument;
+  readonly position: Position;
+}
+
+/**
+ * Packs a policy into the pod at the cursor with the mechanism that its release and runtime class support, and names the mechanism.
+ * @param uri file of another pod, from a CodeLens @param position position in that file
+ */
+export async function attachPolicy(ask: Ask, uri: unknown, position: unknown): Promise<void> {
+  const place = (await givenPlace(uri, position)) ?? placeAtCursor();
+  if (place === undefined) throw new Error(l10n.t`Put the cursor into a pod or workload in a YAML file first.`);
+  const policy = await choosePolicy();
+  if (policy !== undefined) await attach(ask, place, policy);
+}
+
+/** Returns undefined unless both are provided. An editor menu provides only the file. */
+async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | undefined> {
+  const [file, line, character] = [givenUri(uri), numberAt(position, 'line'), numberAt(position, 'character')];
+  if (file === undefined || line === undefined || character === undefined) return undefined;
+  const document = await workspace.openTextDocument(file);
+  return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };
+}
+
+function placeAtCursor(): PodPlace | undefined {
+  const editor = window.activeTextEditor;
+  return editor === undefined || editor.document.languageId !== 'yaml' ? undefined : { document: editor.document, position: editor.selection.active };
+}
+
+async function attach(ask: Ask, { document, position }: PodPlace, policy: string): Promise<void> {
+  const { version } = document;
+  const answer = await ask(attachPolicyRequest, { uri: document.uri.toString(), offset: document.offsetAt(position), policy });
+  if (answer.problem !== undefined) throw new Error(answer.problem);
+  if (document.version !== version) throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
+  if (!(await apply(document, answer.edits))) throw new Error(l10n.t`The editor refused the change.`);
+  // What it says matters more than when it goes: it stays until it is read.
+  window.showInformationMessage(messageText(answer.explanation)).then(undefined, () => undefined);
+}
+
+async function choosePolicy(): Promise<string | undefined> {
+  const files = await regoFiles();
+  const items: (QuickPickItem & (Partial<DefaultItem> & { readonly uri?: (typeof files)[number]['uri'] }))[] = [
+    ...(files.length === 0 ? [] : [heading(l10n.t`policies of the workspace`), ...files]),
+    heading(l10n.t`documented policies`),
+    ...defaultItems(),
+  ];
+  const chosen = await showPick(items, {
+    title: l10n.t`Attach Policy to This Pod`,
+    placeHolder: l10n.t`Which policy?`,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (chosen?.text !== undefined) return chosen.text;
+  if (chosen?.uri === undefined) return undefined;
+  const document = await workspace.openTextDocument(chosen.uri);
+  if (!holdsPolicy(document)) throw new Error(l10n.t`${chosen.label} is no policy for the agent: its package is not agent_policy.`);
+  return document.getText();
+}

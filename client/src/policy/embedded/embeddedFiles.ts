@@ -1,0 +1,181 @@
+/**
+ * What is packed in files, as files: read by unpacking the source as it is in the editor, written by an edit of it.
+ * A source that was saved stays saved; one that was being edited is left to its editor.
+ */
+import * as l10n from '@vscode/l10n';
+import {
+  Disposable,
+  EventEmitter,
+  FileChangeType,
+  FileSystemError,
+  FileType,
+  Range,
+  RelativePattern,
+  Uri,
+  workspace,
+  WorkspaceEdit,
+  type FileChangeEvent,
+  type FileSystemProvider,
+  type TextDocument,
+} from 'vscode';
+import { packRequest, unpackRequest, type TextEdit } from '#server/protocol/protocol.ts';
+import { packedFrom, type PackedAt } from '#client/language/documents/embeddedUri.ts';
+import type { Ask } from '#client/language/server/serverRequests.ts';
+import { latest } from '../latestOnlyRunner.ts';
+import { textOf } from '../decodeText.ts';
+
+/** What was last read or written of one. */
+interface State {
+  readonly content: string;
+  readonly mtime: number;
+}
+
+export class PackedFiles implements FileSystemProvider {
+  readonly #ask: Ask;
+  readonly #failed: (error: unknown) => void;
+  readonly #changed = new EventEmitter<FileChangeEvent[]>();
+  readonly #states = new Map<string, State>();
+  /** What could not be unpacked when it was last looked at: VS Code takes it for deleted. */
+  readonly #gone = new Set<string>();
+  readonly onDidChangeFile = this.#changed.event;
+
+  /** @param failed is told when a source cannot be followed */
+  constructor(ask: Ask, failed: (error: unknown) => void) {
+    this.#ask = ask;
+    this.#failed = failed;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  watch(uri: Uri): Disposable {
+    const at = packedFrom(uri);
+    if (at === undefined) return new Disposable(() => undefined);
+    const source = Uri.parse(at.source);
+    const look = latest(() => this.#look(uri), this.#failed);
+    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.joinPath(source, '..'), source.path.slice(source.path.lastIndexOf('/') + 1)));
+    return Disposable.from(
+      watcher,
+      watcher.onDidChange(look),
+      watcher.onDidDelete(look),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && document.uri.toString() === source.toString()) look();
+      }),
+      new Disposable(() => {
+        this.#states.delete(uri.toString());
+        this.#gone.delete(uri.toString());
+      }),
+    );
+  }
+
+  async stat(uri: Uri): Promise<{ type: FileType; ctime: number; mtime: number; size: number }> {
+    // Before it writes a file that it takes for deleted, VS Code sees to the folders.
+    if (!isFile(uri)) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    const { content, mtime } = await this.#read(uri);
+    return { type: FileType.File, ctime: 0, mtime, size: new TextEncoder().encode(content).length };
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    return new TextEncoder().encode((await this.#read(uri)).content);
+  }
+
+  async writeFile(uri: Uri, bytes: Uint8Array): Promise<void> {
+    const at = located(uri);
+    const document = await sourceOf(at);
+    const { version, isDirty } = document;
+    const content = textOf(bytes);
+    const { edits, problem } = await this.#ask(packRequest, { text: document.getText(), place: at.place, content });
+    if (problem !== undefined) throw FileSystemError.Unavailable(cannotWrite(document, problem));
+    if (document.version !== version) throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`it was changed in the same moment; save again`));
+    // Before the edit: it is no news then.
+    this.#keep(uri, content);
+    if (!(await apply(document, edits))) throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`the editor refused the change`));
+    if (!isDirty && !(await document.save())) throw FileSystemError.Unavailable(l10n.t`${nameOf(document)} was changed, but could not be saved.`);
+  }
+
+  readDirectory(): [string, FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri);
+  }
+
+  async #read(uri: Uri): Promise<State> {
+    const at = located(uri);
+    const document = await sourceOf(at);
+    const { content, problem } = await this.#ask(unpackRequest, { text: document.getText(), place: at.place });
+    if (content === undefined) {
+      this.#gone.add(uri.toString());
+      const name = nameOf(document);
+      throw FileSystemError.FileNotFound(
+        problem === undefined
+          ? l10n.t`Nothing can be unpacked from ${name} any more: it is not there`
+          : l10n.t`Nothing can be unpacked from ${name} any more: ${problem}`,
+      );
+    }
+    return this.#keep(uri, content);
+  }
+
+  /** Its time goes forward only when its content changes: by that VS Code sees conflicts. */
+  #keep(uri: Uri, content: string): State {
+    const key = uri.toString();
+    const before = this.#states.get(key);
+    if (before?.content === content) return before;
+    const state = { content, mtime: Math.max(Date.now(), (before?.mtime ?? 0) + 1) };
+    this.#states.set(key, state);
+    return state;
+  }
+
+  async #look(uri: Uri): Promise<void> {
+    const before = this.#states.get(uri.toString());
+    const state = await this.#read(uri).catch(() => undefined);
+    // While somebody types in the source it may not be readable for a moment; what was read stays in its editor.
+    if (state === undefined) return;
+    const events: FileChangeEvent[] = [];
+    if (this.#gone.delete(uri.toString())) events.push({ type: FileChangeType.Created, uri });
+    if (state !== before) events.push({ type: FileChangeType.Changed, uri });
+    if (events.length > 0) this.#changed.fire(events);
+  }
+}
+
+/** Its names are those that packedUri gives. */
+function isFile({ path }: Uri): boolean {
+  return /\/(?:policy\.rego|initdata\.toml)$/.test(path);
+}
+
+function located(uri: Uri): PackedAt {
+  const at = packedFrom(uri);
+  if (at === undefined) throw FileSystemError.FileNotFound(uri);
+  return at;
+}
+
+async function sourceOf({ source }: PackedAt): Promise<TextDocument> {
+  const uri = Uri.parse(source);
+  return workspace.openTextDocument(uri).then(undefined, () => {
+    throw FileSystemError.FileNotFound(l10n.t`The file that this is packed in cannot be read: ${uri.path}`);
+  });
+}
+
+/** Puts edits of the server into a document. */
+export async function apply(document: TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
+  const change = new WorkspaceEdit();
+  for (const { range, newText } of edits)
+    change.replace(document.uri, new Range(range.start.line, range.start.character, range.end.line, range.end.character), newText);
+  return workspace.applyEdit(change);
+}
+
+const nameOf = ({ uri }: TextDocument) => uri.path.slice(uri.path.lastIndexOf('/') + 1);
+
+function cannotWrite(document: TextDocument, why: string): string {
+  return l10n.t`This cannot be written back to ${nameOf(document)}: ${why.replace(/[.。]$/u, '')}. Your text is still in this editor.`;
+}

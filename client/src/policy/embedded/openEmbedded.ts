@@ -1,0 +1,19 @@
+import * as l10n from '@vscode/l10n';
+import { Uri, window, workspace } from 'vscode';
+import { unpackRequest } from '#server/protocol/protocol.ts';
+import { packedPlace, packedUri } from '#client/language/documents/embeddedUri.ts';
+import type { Ask } from '#client/language/server/serverRequests.ts';
+import { givenUri } from '../choosePolicy.ts';
+
+/** Behind the code lens: opens what is packed at a place as a file, beside nothing and with all that files have. */
+export async function openPacked(ask: Ask, givenSource: unknown, givenPlace: unknown): Promise<void> {
+  const source = givenUri(givenSource);
+  const place = packedPlace(givenPlace);
+  if (source === undefined || place === undefined)
+    throw new Error(l10n.t`There is nothing packed: this command is run from the line above a policy or initdata in YAML.`);
+  const document = await workspace.openTextDocument(source);
+  const { content, language, problem } = await ask(unpackRequest, { text: document.getText(), place });
+  if (content === undefined)
+    throw new Error(problem === undefined ? l10n.t`This cannot be unpacked: it is not there any more` : l10n.t`This cannot be unpacked: ${problem}`);
+  await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));
+}

@@ -1,0 +1,57 @@
+/** Where recorded requests and denials come from. */
+import * as l10n from '@vscode/l10n';
+import { window, workspace, type Uri } from 'vscode';
+import { askForText } from '#client/vscode/prompts/askForText.ts';
+import { denialText, maxLogLength } from './denialText.ts';
+import { textOf } from '../decodeText.ts';
+
+/** Asks for the log to replay. Returns undefined if the user cancels. */
+export async function askForLog(policy: Uri): Promise<string | undefined> {
+  const read = await askForText({
+    title: l10n.t`Replay Requests`,
+    placeHolder: l10n.t`Where are the recorded requests?`,
+    language: 'plaintext',
+    longest: maxLogLength + 1,
+    accepts: ({ uri }) => uri.toString() !== policy.toString(),
+    others: [
+      {
+        icon: 'folder-opened',
+        label: l10n.t`File...`,
+        description: l10n.t`policy.txt or policy.jsonl of the agent, or requests as JSON`,
+        name: '',
+        read: readFile,
+      },
+    ],
+  });
+  if (read !== undefined && read.text.length > maxLogLength)
+    throw new Error(l10n.t`That is more than ${maxLogLength / 1_000_000} million characters; take a part of it.`);
+  return read?.text;
+}
+
+/** Asks for a denial message. Returns undefined if the user cancels. Rejects if the text has no denial. */
+export async function askForDenial(policy: Uri): Promise<string | undefined> {
+  const read = await askForText({
+    title: l10n.t`Explain a Denial`,
+    placeHolder: l10n.t`Select the source of the denial message, which contains "is blocked by policy"`,
+    language: 'plaintext',
+    longest: maxLogLength,
+    accepts: ({ uri }) => uri.toString() !== policy.toString(),
+  });
+  if (read === undefined) return undefined;
+  const denial = denialText(read.text);
+  if (denial === undefined) throw new Error(l10n.t`No denial found. Copy the event message or the log line that contains "is blocked by policy".`);
+  return denial;
+}
+
+async function readFile(): Promise<string | undefined> {
+  const chosen = await window.showOpenDialog({
+    title: l10n.t`Recorded Requests`,
+    openLabel: l10n.t`Replay`,
+    filters: { [l10n.t`Recorded requests`]: ['txt', 'jsonl', 'json', 'log'], [l10n.t`All files`]: ['*'] },
+  });
+  const [file] = chosen ?? [];
+  if (file === undefined) return undefined;
+  const { size } = await workspace.fs.stat(file);
+  if (size > maxLogLength) throw new Error(l10n.t`The file is larger than ${maxLogLength / 1_000_000} MB; take a part of it.`);
+  return textOf(await workspace.fs.readFile(file));
+}

@@ -1,0 +1,36 @@
+/** Keeps a recorded request as a case of the test beside its policy. The test is opened, not saved: it is the user's to look at. */
+import * as l10n from '@vscode/l10n';
+import { Range, type Uri, window, workspace, WorkspaceEdit, ViewColumn } from 'vscode';
+import { verdictOf } from '#core/agent/verdicts.ts';
+import type { ReplayEntry } from '#server/protocol/protocol.ts';
+import { fileName } from '../documentState.ts';
+import { recordedRequest } from '../recordedRequest.ts';
+import { testCaseText, withCase } from './testCase.ts';
+import { testPathOf } from './testFiles.ts';
+
+/** Asks for a name, and writes the case. */
+export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry): Promise<void> {
+  const request = recordedRequest(log, entry);
+  if (request === undefined) throw new Error(l10n.t`This request is not in the log as it was sent: it cannot be kept as a test.`);
+  if (!['file', 'vscode-remote', 'vscode-vfs'].includes(policy.scheme))
+    throw new Error(l10n.t`A test stands beside its policy: save the policy as a file first.`);
+  const name = await window.showInputBox({
+    title: l10n.t`Save as Test Case`,
+    prompt: l10n.t`A name for the case, in ${fileName(testPathOf(policy.path))}`,
+    value: verdictOf(entry) === 'allowed' ? l10n.t`${entry.endpoint} is allowed` : l10n.t`${entry.endpoint} is denied`,
+  });
+  if (name === undefined) return;
+  const test = policy.with({ path: testPathOf(policy.path) });
+  const before = await workspace.openTextDocument(test).then(
+    (document) => document,
+    () => undefined,
+  );
+  const text = withCase(before?.getText(), fileName(policy.path), testCaseText(name, request, entry));
+  const edit = new WorkspaceEdit();
+  if (before === undefined) edit.createFile(test, { contents: new TextEncoder().encode(text) });
+  else edit.replace(test, new Range(0, 0, before.lineCount, 0), text);
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`${fileName(test.path)} cannot be written.`);
+  const editor = await window.showTextDocument(test, { viewColumn: ViewColumn.One });
+  const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+  editor.revealRange(new Range(end, end));
+}

@@ -1,0 +1,112 @@
+/** Shows the nodes in VS Code: the only file that knows tree items. */
+import {
+  EventEmitter,
+  MarkdownString,
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCollapsibleState,
+  Uri,
+  window,
+  type Disposable,
+  type TreeDataProvider,
+} from 'vscode';
+import { Elements, type TreeElement } from './treeElements.ts';
+import type { Clock } from '../kubernetes/clock.ts';
+import type { NodeView, TreeNode } from './model/nodeView.ts';
+import { dimmedColor } from './model/outdated.ts';
+import { visibleView } from '../vscode/visibleLabels.ts';
+import { RedrawGate } from './redrawGate.ts';
+
+/** Scheme of the URIs of dimmed rows. VS Code colors a label only by its URI. No document exists for them. */
+const dimmedScheme = 'osc-dimmed-row';
+
+const collapsible = {
+  none: TreeItemCollapsibleState.None,
+  collapsed: TreeItemCollapsibleState.Collapsed,
+  expanded: TreeItemCollapsibleState.Expanded,
+} as const;
+
+export interface ProviderParts {
+  /** The roots as they are now. */
+  readonly model: () => readonly TreeNode[];
+  /** A node was opened whose children must be fetched. */
+  readonly demanded: (node: TreeNode) => void;
+  readonly clock: Clock;
+}
+
+export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
+  readonly #elements: Elements;
+  readonly #demanded: ProviderParts['demanded'];
+  readonly #gate: RedrawGate;
+  readonly #changed = new EventEmitter<TreeElement[] | undefined>();
+  readonly #dimming = window.registerFileDecorationProvider({
+    provideFileDecoration: ({ scheme }) => (scheme === dimmedScheme ? { color: new ThemeColor(dimmedColor) } : undefined),
+  });
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor({ model, demanded, clock }: ProviderParts) {
+    this.#elements = new Elements(model);
+    this.#demanded = demanded;
+    this.#gate = new RedrawGate(clock, () => {
+      const changed = this.#elements.update();
+      if (changed !== false) this.#changed.fire(changed === undefined ? undefined : [...changed]);
+    });
+  }
+
+  getTreeItem(element: TreeElement): TreeItem {
+    return itemOf(visibleView(element.node.view), element);
+  }
+
+  getChildren(element?: TreeElement): TreeElement[] {
+    if (element?.node.demands !== undefined) this.#demanded(element.node);
+    if (element !== undefined && !this.#elements.hasChildrenOf(element)) this.#gate.expanding();
+    return [...this.#elements.children(element)];
+  }
+
+  /** Adds the tooltip when the user hovers over the row. Tooltips change often, and VS Code redraws a row with everything below it. */
+  resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
+    this.#elements.tooltipRequested(element);
+    const { label, tooltip } = visibleView(element.node.view);
+    // Without commands and HTML: most of the text comes from a cluster. Without a tooltip, VS Code would show the URI of a dimmed row.
+    item.tooltip = tooltip === undefined ? label : new MarkdownString(tooltip);
+    return item;
+  }
+
+  getParent(element: TreeElement): TreeElement | undefined {
+    return element.parent;
+  }
+
+  /** The element of this id, when it was shown. */
+  find(id: string): TreeElement | undefined {
+    return this.#elements.find(id);
+  }
+
+  /** Returns the element that a command received; undefined if it received anything else. */
+  elementOf(given: unknown): TreeElement | undefined {
+    return this.#elements.elementOf(given);
+  }
+
+  /** Redraws what differs from the model. */
+  update(): void {
+    this.#gate.request();
+  }
+
+  dispose(): void {
+    this.#gate.dispose();
+    this.#dimming.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function itemOf(view: NodeView, element: TreeElement): TreeItem {
+  const item = new TreeItem(view.label, collapsible[view.collapsible]);
+  item.id = view.id;
+  item.iconPath = new ThemeIcon(view.icon, view.color === undefined ? undefined : new ThemeColor(view.color));
+  item.accessibilityInformation = { label: view.accessibility };
+  if (view.description !== undefined) item.description = view.description;
+  if (view.isDimmed === true) item.resourceUri = Uri.from({ scheme: dimmedScheme, path: `/${encodeURIComponent(view.id)}` });
+  if (view.contextValue !== undefined) item.contextValue = view.contextValue;
+  if (view.command !== undefined) item.command = { command: view.command.id, title: view.command.title, arguments: [...(view.command.arguments ?? [element])] };
+  return item;
+}

@@ -1,0 +1,83 @@
+/** Nodes that tell a state, and its explanation as Markdown: the tooltip of the node, and the document behind _Explain_. */
+import * as l10n from '@vscode/l10n';
+import type { Explanation } from '#core/status/explanation.ts';
+import { sectionFor } from '#core/product/sectionFor.ts';
+import { given } from '#core/common/json.ts';
+import { lookOf } from './health.ts';
+import { markdownCode } from '#core/text/markdownText.ts';
+import { escaped, paragraphs } from '#client/text/markdown.ts';
+import type { NodeTarget, NodeView, TreeNode } from './nodeView.ts';
+
+export interface Explained {
+  readonly id: string;
+  readonly label: string;
+  /** The full name if the label is shortened, for the tooltip and screen readers. */
+  readonly fullName?: string;
+  /** The OSC release on the cluster, for links to its documentation. */
+  readonly release?: string | undefined;
+  readonly explanation: Explanation;
+  /** Behind the label; the headline, when there is nothing better. */
+  readonly description?: string;
+  /** More to say below the explanation, as Markdown. */
+  readonly details?: string;
+  /** Of menus, besides `osc-explained`. */
+  readonly context?: readonly string[];
+  /** Instead of that of its health, which the description tells then. */
+  readonly icon?: string;
+  /** Instead of that of its health, for who hears the row: the state, where it has one of its own. */
+  readonly word?: string;
+  /** True if the label begins with the state, so that a screen reader doesn't repeat it. */
+  readonly labelHasState?: boolean;
+  readonly collapsible?: NodeView['collapsible'];
+  readonly command?: NodeView['command'];
+  readonly target: NodeTarget;
+  readonly children?: () => readonly TreeNode[];
+}
+
+export function explainedNode(parts: Explained): TreeNode {
+  const { id, label, explanation, details, context = [], target, children } = parts;
+  const { icon, color: signal, word: ofHealth } = lookOf(explanation.health, explanation.missing);
+  const word = parts.word ?? ofHealth;
+  // An icon of its own says what it is, and is coloured only when something is to be seen to.
+  const color = parts.icon !== undefined && explanation.health === 'ok' ? undefined : signal;
+  const description = parts.description ?? explanation.headline;
+  const name = parts.fullName ?? label;
+  const heard = name.includes(label) ? name : label.includes(name) ? label : `${label}, ${name}`;
+  const isWordHeard = parts.labelHasState === true || description === word;
+  const said = [heard, description, isWordHeard ? '' : word].filter((part) => part !== '').join(', ');
+  return {
+    view: {
+      id,
+      label,
+      tooltip: paragraphs(`**${escaped(name)}**: ${prose(explanation.headline)}`, explanationMarkdown(explanation, parts.release), details),
+      icon: parts.icon ?? icon,
+      contextValue: ['osc-explained', ...context].join(' '),
+      accessibility: said,
+      collapsible: parts.collapsible ?? (children === undefined ? 'none' : 'collapsed'),
+      ...given({ color, description: description === '' ? undefined : description, command: parts.command }),
+    },
+    target,
+    word,
+    about: { explanation, ...given({ name: parts.fullName, details }) },
+    ...given({ children }),
+  };
+}
+
+/** Returns the meaning, the next step, and the action. @param release release of the linked documentation; undefined for the newest one */
+export function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation, release?: string): string {
+  const docs = section === undefined ? undefined : sectionFor(section, release);
+  return paragraphs(
+    prose(meaning),
+    next === undefined ? undefined : l10n.t`**Next:** ${prose(next)}`,
+    todo === undefined ? undefined : l10n.t`**To do:** ${prose(todo)}`,
+    docs === undefined ? undefined : `[${escaped(docs.title)}](${docs.url})`,
+  );
+}
+
+/** Sentences of ours, with names of the cluster in them; what stands in backticks is code. */
+export function prose(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part) => (part.startsWith('`') && part.endsWith('`') && part.length > 2 ? markdownCode(part.slice(1, -1)) : escaped(part)))
+    .join('');
+}

@@ -1,0 +1,59 @@
+/** How healthy something is, as an icon, a colour and a word: never a colour alone. */
+import * as l10n from '@vscode/l10n';
+import type { Health, Missing } from '#core/status/explanation.ts';
+import type { Severity } from '#core/status/health/clusterHealth.ts';
+
+export interface Look {
+  readonly icon: string;
+  readonly color?: string;
+  /** What a screen reader says of it. */
+  readonly word: string;
+}
+
+const looks: Readonly<Record<Health, Look>> = {
+  ok: { icon: 'pass', color: 'testing.iconPassed', word: l10n.t`all right` },
+  busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: l10n.t`in progress` },
+  attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: l10n.t`needs attention` },
+  failed: { icon: 'error', color: 'problemsErrorIcon.foreground', word: l10n.t({ message: 'failed', args: [], comment: ['A state.'] }) },
+  unknown: { icon: 'question', word: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
+};
+
+/** Reasons for missing evidence. Each has its own icon, and none looks healthy. */
+const missingLooks: Readonly<Record<Missing, Look>> = {
+  none: { icon: 'circle-outline', word: l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }) },
+  notCollected: { icon: 'circle-slash', word: l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }) },
+  notAllowed: { icon: 'lock', word: l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }) },
+};
+const healths: readonly Health[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
+
+/** What an icon of these says to who sees it; undefined for one that says nothing of health. */
+export function wordOfIcon(icon: string): string | undefined {
+  return Object.values(looks).find((look) => look.icon === icon)?.word;
+}
+
+/** @param missing why there is no evidence. A tick requires evidence. */
+export function lookOf(health: Health, missing?: Missing): Look {
+  return missing !== undefined && (health === 'unknown' || health === 'ok') ? missingLooks[missing] : looks[health];
+}
+
+const ofSeverity: Readonly<Record<Severity, Health>> = {
+  unreachable: 'attention',
+  signedOut: 'attention',
+  failed: 'failed',
+  blocked: 'attention',
+  stale: 'attention',
+  inProgress: 'busy',
+  warning: 'attention',
+  healthy: 'ok',
+  unknown: 'unknown',
+};
+
+/** Returns how rows show a severity. */
+export function healthOfSeverity(severity: Severity): Health {
+  return ofSeverity[severity];
+}
+
+/** Returns the health that an icon represents; undefined if it represents none. */
+export function healthOfIcon(icon: string): Health | undefined {
+  return healths.find((health) => looks[health].icon === icon);
+}

@@ -1,0 +1,123 @@
+/** Creates the rows of an open cluster: its health, its connection, and the state of Kata. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { healthOf, type ClusterHealth, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
+import { stateWord } from '#core/status/health/stateLabel.ts';
+import { connectionWords, troubleMarkdown, updatedWords } from '#client/clusters/state/connectionText.ts';
+import { menuWords } from '#client/clusters/state/contextKeys.ts';
+import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
+import { healthOfSeverity, lookOf, wordOfIcon } from '#client/tree/model/health.ts';
+import { escaped, paragraphs } from '#client/text/markdown.ts';
+import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { contextDetails } from './closedClusterNode.ts';
+import { clusterRows } from './clusterRows.ts';
+
+/**
+ * The icon and a row below show the state of the connection. Context names are long, so a state after them would be cut off.
+ * @param checksFiles files are checked against it, and there is more than one it could be
+ * @param oneOfSeveral true if other clusters are open. Its row then shows its problems, so that they are visible while it is collapsed.
+ */
+export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean, oneOfSeveral = false): TreeNode {
+  const { snapshot, now } = seen;
+  const health = healthOf(snapshot);
+  const { connection } = health;
+  const words = connectionWords(connection, now);
+  const unverified = info.unverified === true ? [l10n.t`certificate not verified`] : [];
+  const checks = checksFiles ? [checksWords(connection, now)] : [];
+  const kata = oneOfSeveral ? kataWords(health) : [];
+  const description = [...kata, ...unverified, ...checks].join(' · ');
+  const look = lookOfCluster(health);
+  // A colored icon always indicates that the row needs attention.
+  const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : lookOf('attention').word);
+  return {
+    view: {
+      id: seen.context,
+      label: info.name,
+      tooltip: paragraphs(
+        `**${escaped(info.name)}**: ${escaped(words)}`,
+        meaningOf(connection),
+        troubleMarkdown(connection, now),
+        reasons(health),
+        contextDetails(info),
+      ),
+      ...look,
+      contextValue: ['osc-open', 'osc-named', ...menuWords(snapshot)].join(' '),
+      accessibility: [l10n.t`Cluster ${info.name}`, words, ...(description === '' ? [] : [description]), ...(spoken === undefined ? [] : [spoken])].join(', '),
+      collapsible: 'expanded',
+      ...given({ description: description === '' ? undefined : description }),
+    },
+    target: { context: seen.context },
+    children: () => clusterRows(seen, info, connection.state),
+  };
+}
+
+/** Describes the problems. */
+function kataWords({ kata, connection }: ClusterHealth): readonly string[] {
+  const { severity, progress } = kata;
+  return !connection.isFresh || severity === 'healthy' || severity === 'unknown' ? [] : [stateWord(severity, progress.phase)];
+}
+
+function checksWords({ isFresh, asOf }: ConnectionHealth, now: number): string {
+  return isFresh || asOf === undefined ? l10n.t`checks files` : l10n.t`checks files (${updatedWords(asOf, now)})`;
+}
+
+function lookOfCluster({ severity, connection, evidence }: ClusterHealth): Pick<NodeView, 'icon' | 'color'> {
+  const look = (icon?: string): Pick<NodeView, 'icon' | 'color'> => {
+    const { icon: own, color } = lookOf(healthOfSeverity(severity));
+    return { icon: icon ?? own, ...given({ color }) };
+  };
+  switch (connection.state.kind) {
+    case 'unreachable':
+      return look();
+    case 'unauthorized':
+      return look('key');
+    case 'reconnecting':
+      return look('sync-ignored');
+    case 'paused':
+      return { icon: 'debug-pause' };
+    case 'idle':
+    case 'syncing':
+      return { icon: 'loading~spin' };
+    default:
+      if (evidence === 'notAllowed') return { icon: 'lock', ...given({ color: lookOf('attention').color }) };
+      return severity === 'healthy' || severity === 'unknown' ? { icon: 'vm-active' } : look();
+  }
+}
+
+/** A sentence, and what to do. */
+function meaningOf({ state, severity }: ConnectionHealth): string {
+  switch (state.kind) {
+    case 'live':
+      return l10n.t`The rows show the current state of the cluster.`;
+    case 'forbidden':
+      return severity === 'unknown'
+        ? paragraphs(
+            l10n.t`You have no permission to read KataConfigs, so the state of Kata is unknown.`,
+            l10n.t`**To do:** ask an administrator for the right that is named below.`,
+          )
+        : l10n.t`What you may read is live. What you may not read is named below.`;
+    case 'idle':
+    case 'syncing':
+      return l10n.t`The cluster is being read.`;
+    case 'paused':
+      return l10n.t`Updates pause while the view is hidden and resume when you show it.`;
+    case 'unauthorized':
+      return state.trouble.status === undefined
+        ? l10n.t`**To do:** fix the problem, then select _Try Again_ below.`
+        : l10n.t`**To do:** log in again. The view reconnects automatically when the kubeconfig changes.`;
+    default:
+      return l10n.t`The connection is lost, so the rows may be outdated. _Refresh_ tries to reconnect now.`;
+  }
+}
+
+/** Maximum number of reasons in the tooltip. */
+const mostReasons = 5;
+
+function reasons({ findings }: ClusterHealth): string | undefined {
+  if (findings.length === 0) return undefined;
+  return findings
+    .slice(0, mostReasons)
+    .map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`)
+    .join('\n');
+}

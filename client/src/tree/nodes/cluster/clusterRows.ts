@@ -1,0 +1,94 @@
+/** All that is known of kata on a cluster, or why nothing is, with the next step. */
+import * as l10n from '@vscode/l10n';
+import type { ClusterState } from '#core/cluster/connectionState.ts';
+import { operatorParts, versionOf } from '#core/status/operator/operatorParts.ts';
+import { lacksPeerPodsSecret, peerPodsIdle, peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { connectionHealth } from '#core/status/health/clusterHealth.ts';
+import { isKnown, itemsOf } from '#core/status/snapshotIndex.ts';
+import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { outdated } from '#client/tree/model/outdated.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { connectionNode } from './connectionNode.ts';
+import { eligibilityNode } from '../kata/eligibilityNode.ts';
+import { failedSandboxesNode } from '../kata/failedSandboxesNode.ts';
+import { featureGatesNode } from '../kata/featureGatesNode.ts';
+import { kataConfigNode } from '../kata/kataConfigNode.ts';
+import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode } from './missingPrerequisiteNodes.ts';
+import { partsNode } from '../kata/partsNode.ts';
+import { refusedNodes } from './missingPermissionNodes.ts';
+import { runNode } from './operationNode.ts';
+import { kataClasses, runtimeClassesNode } from '../kata/runtimeClassesNode.ts';
+import { standingNode } from './installProgressNode.ts';
+import { workloadsNode } from '../kata/workloadsNode.ts';
+
+/** What the operator consists of: when none of it is there, it is not. */
+const operatorKinds = ['subscriptions', 'clusterServiceVersions', 'deployments'] as const;
+
+export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState): readonly TreeNode[] {
+  const { snapshot } = seen;
+  const configs = itemsOf(snapshot, 'kataConfigs');
+  const hasOperator = snapshot.kataConfigs.state.kind !== 'absent';
+  const none = isKnown(snapshot, 'kataConfigs') && configs.length === 0;
+  const parts = operatorParts(snapshot);
+  // After an uninstall the kind may be there still.
+  const isKindLeft = hasOperator && none && operatorKinds.every((kind) => isKnown(snapshot, kind));
+  const isOperatorMissing = (!hasOperator || isKindLeft) && parts.every(({ id }) => id === 'operator');
+  const isPaused = seen.run?.state === 'paused';
+  const isRunning = seen.run !== undefined && seen.run.state !== 'done' && !isPaused;
+  const peerPods = peerPodsParts(snapshot);
+  // A must-gather shows the state at the time of collection.
+  const connection = seen.gathered === true ? undefined : connectionHealth(snapshot);
+  const first: readonly (TreeNode | undefined | false)[] = [
+    state.kind === 'unauthorized' && (state.trouble.status === undefined ? noCredentialsNode(seen, state.trouble) : loggedOutNode(seen, info)),
+    connection !== undefined && connectionNode(seen, connection),
+    seen.run !== undefined && runNode(seen, seen.run),
+  ];
+  const known: readonly (TreeNode | undefined | false)[] = [
+    ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
+    (configs.length > 0 || kataClasses(seen).length > 0) && failedSandboxesNode(seen),
+    // Of one that is on its way, the group of the operator tells.
+    isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
+    hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),
+    // With a KataConfig its own row tells.
+    !isOperatorMissing && configs.length === 0 && !isRunning && !isPaused && standingNode(seen),
+    // Without a KataConfig nobody misses them; what is left over of an uninstall is worth seeing.
+    (configs.length > 0 || kataClasses(seen).length > 0) && isKnown(snapshot, 'runtimeClasses') && runtimeClassesNode(seen),
+    !isOperatorMissing &&
+      parts.length > 0 &&
+      partsNode(seen, {
+        id: 'operator',
+        label: l10n.t`Operator`,
+        meaning: l10n.t`The OpenShift sandboxed containers Operator: how it was installed, and whether it runs.`,
+        ready: l10n.t({ message: 'Running', args: [], comment: ['The state of an operator.'] }),
+        parts,
+        isGroup: ({ id }) => id === 'operator' || id === 'deployment/controller-manager',
+        ...withVersion(snapshot),
+      }),
+    peerPods.length > 0 &&
+      partsNode(seen, {
+        id: 'peerpods',
+        label: l10n.t`Peer pods`,
+        meaning: l10n.t`Pods in virtual machines of the cloud: what is set up for them.`,
+        ready: l10n.t({ message: 'Ready', args: [], comment: ['The state of peer pods: all that they need is there.'] }),
+        idle: peerPodsIdle(snapshot),
+        context: lacksPeerPodsSecret(snapshot) ? ['osc-peerPodsSecretMissing'] : [],
+        parts: peerPods,
+      }),
+    featureGatesNode(seen),
+    isKnown(snapshot, 'nodes') && hasOperator && eligibilityNode(seen),
+    kataClasses(seen).length > 0 && !(seen.gathered === true && seen.workloads.kind === 'unasked') && workloadsNode(seen),
+    ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
+  ];
+  const isOld = connection?.isFresh === false;
+  return [...present(first), ...present(known).map((row) => (isOld ? outdated(row) : row))];
+}
+
+function present(rows: readonly (TreeNode | undefined | false)[]): readonly TreeNode[] {
+  return rows.filter((row) => row !== undefined && row !== false);
+}
+
+function withVersion(snapshot: Seen['snapshot']): { readonly headline?: string } {
+  const version = versionOf(snapshot);
+  return version === undefined ? {} : { headline: `OSC ${version}` };
+}

@@ -1,0 +1,73 @@
+/** An installation, or a removal, that has begun and is not done: with the command that goes on with it. */
+import * as l10n from '@vscode/l10n';
+import { installStanding } from '#core/operations/procedures/installProgress.ts';
+import { keptKataConfigName } from '#core/product/namespaces.ts';
+import { doneOf } from '#core/status/partText.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { prose } from '#client/tree/model/explainedNode.ts';
+import { markdownCode } from '#core/text/markdownText.ts';
+import { paragraphs } from '#client/text/markdown.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { messageNode } from '../messageNode.ts';
+
+/** Undefined: there is none of it, or what is there tells by itself. */
+export function standingNode({ context, snapshot, gathered }: Pick<Seen, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
+  const standing = installStanding(snapshot);
+  const unfinished = l10n.t({
+    message: 'Partial',
+    args: [],
+    comment: ['The state of an install, an update, or a removal that has begun and is not finished. As short as possible.'],
+  });
+  // Nothing can be clicked in a must-gather.
+  const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
+  if (standing.kind === 'leaving')
+    return messageNode(context, {
+      id: `${context}/leaving`,
+      label: l10n.t({
+        message: 'Uninstall',
+        args: [],
+        comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
+      }),
+      description: unfinished,
+      icon: 'warning',
+      color: 'problemsWarningIcon.foreground',
+      tooltip: paragraphs(
+        l10n.t`Of kata there is something left that nothing uses any more.`,
+        toDo(l10n.t`**To do:** click to continue the uninstall. You review the plan of the remaining steps first.`),
+      ),
+      contextValue: 'osc-explained',
+      command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
+    });
+  if (standing.kind === 'between')
+    return messageNode(context, {
+      id: `${context}/between`,
+      label: l10n.t({ message: 'Update', args: [], comment: ['The label of a row in a narrow tree: Kata is being updated.'] }),
+      description: unfinished,
+      icon: 'debug-continue',
+      tooltip: paragraphs(
+        l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
+        l10n.t`What it was is kept in the ConfigMap ${markdownCode(keptKataConfigName)}.`,
+        toDo(l10n.t`**To do:** click to continue the update. You review the plan first.`),
+      ),
+      contextValue: 'osc-explained',
+      command: { id: 'osc.kata.update', title: 'Update' },
+    });
+  if (standing.kind !== 'partly') return undefined;
+  const { step, number, of } = standing;
+  return messageNode(context, {
+    id: `${context}/unfinished`,
+    label: l10n.t({ message: 'Install', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'] }),
+    description: `${unfinished} · ${doneOf(number - 1, of)}`,
+    icon: 'debug-continue',
+    tooltip: paragraphs(
+      `**${prose(step.title)}**: ${prose(step.headline)}`,
+      step.meaning === undefined ? undefined : prose(step.meaning),
+      step.todo === undefined ? undefined : l10n.t`**To do:** ${prose(step.todo)}`,
+      step.evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n'),
+      toDo(l10n.t`Click to go on with the installation: only what the cluster does not tell is asked.`),
+    ),
+    contextValue: 'osc-explained osc-install',
+    command: { id: 'osc.kata.install', title: 'Continue Installation' },
+  });
+}

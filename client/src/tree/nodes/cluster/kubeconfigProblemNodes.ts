@@ -1,0 +1,33 @@
+/** What is wrong with the kubeconfig, below its clusters. */
+import * as l10n from '@vscode/l10n';
+import { oneLine } from '#core/text/phrases.ts';
+import type { FileProblem } from '#client/clusters/state/contextInfo.ts';
+import { markdownCode } from '#core/text/markdownText.ts';
+import { escaped, paragraphs } from '#client/text/markdown.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { messageNode } from '../messageNode.ts';
+
+/** More are in the log. */
+const most = 5;
+
+/** Files that are not there are not worth a row: without any, the view says what to do. */
+export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readonly TreeNode[] {
+  return problems
+    .filter(({ missing }) => !missing)
+    .slice(0, most)
+    .map(({ file, message }, index) =>
+      messageNode('', {
+        id: `kubeconfig-problem/${index}`,
+        label: 'Kubeconfig',
+        description: oneLine(message, 160),
+        icon: 'warning',
+        color: 'problemsWarningIcon.foreground',
+        tooltip: paragraphs(
+          l10n.t`In ${markdownCode(file)}:`,
+          escaped(message),
+          l10n.t`The rest of the kubeconfig is used. The log has all problems; click to show it.`,
+        ),
+        command: { id: 'osc.log.show', title: 'Show Log', arguments: [] },
+      }),
+    );
+}

@@ -1,0 +1,207 @@
+/** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { currentStep, type Step, type StepState } from '#core/operations/procedure.ts';
+import type { StepResult } from '#core/operations/stepResults.ts';
+import type { Explanation, Health } from '#core/status/explanation.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { updatedWords } from '#client/clusters/state/connectionText.ts';
+import { explainedNode, prose } from '#client/tree/model/explainedNode.ts';
+import { markdownCode } from '#core/text/markdownText.ts';
+import { paragraphs } from '#client/text/markdown.ts';
+import type { NodeCommand, TreeNode } from '#client/tree/model/nodeView.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { isLeftToUser, runWords, toDoWords } from '#client/clusters/state/operationProgressText.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { messageNode } from '../messageNode.ts';
+
+const healths: Readonly<Record<StepState, Health>> = {
+  done: 'ok',
+  ready: 'busy',
+  waiting: 'busy',
+  blocked: 'attention',
+  later: 'unknown',
+  unknown: 'unknown',
+  open: 'attention',
+};
+
+/** For who hears the row. */
+const words: Readonly<Record<StepState, string>> = {
+  done: l10n.t({ message: 'done', args: [], comment: ['The state of a step.'] }),
+  ready: l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
+  waiting: l10n.t`in progress`,
+  blocked: l10n.t`needs attention`,
+  // The same as the headline, so that a screen reader reads it once.
+  later: l10n.t`Not started`,
+  unknown: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
+  open: l10n.t`needs attention`,
+};
+
+/** A label begins with the state, because a narrow side bar cuts off the rest. The icons of completed and later steps need no explanation. */
+const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = {
+  ready: (title) => l10n.t({ message: 'Next: {0}', args: [title], comment: ['{0} is the title of the step that comes next.'] }),
+  waiting: (title) => l10n.t({ message: 'In progress: {0}', args: [title], comment: ['{0} is the title of a step that the cluster carries out.'] }),
+  blocked: (title) => l10n.t({ message: 'Blocked: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+  unknown: (title) => l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
+  open: toDoWords,
+};
+
+/** Not the icons of the health. A step that hasn't started must not look like one whose state is unknown. */
+const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
+
+const runHealths: Readonly<Record<RunSeen['state'], Health>> = { working: 'busy', asking: 'attention', held: 'attention', paused: 'attention', done: 'ok' };
+
+const meanings: Readonly<Record<RunSeen['state'], string>> = {
+  working: l10n.t`It goes on by itself. To stop it sends nothing more; what was sent goes on.`,
+  asking: l10n.t`It goes on when you have answered what it asks.`,
+  held: l10n.t`It goes on when what holds it is mended.`,
+  paused: l10n.t`The extension sends nothing until you continue the operation. Changes that were already sent continue on the cluster.`,
+  done: l10n.t`The cluster shows that every step is done.`,
+};
+
+export function runNode(seen: Seen, run: RunSeen): TreeNode {
+  const { title, label = title, state, words, steps } = run;
+  const id = `${seen.context}/run`;
+  return explainedNode({
+    id,
+    label,
+    fullName: title,
+    description: runWords(run, 160, { named: true }),
+    explanation: {
+      health: isLeftToUser(run) ? 'attention' : runHealths[state],
+      headline: words,
+      meaning: isLeftToUser(run) ? stateMeanings.open : meanings[state],
+    },
+    // Menus: a running operation can be stopped, a blocked or paused one continued, a paused one abandoned, and a completed one hidden.
+    context: menusOf[state],
+    collapsible: 'expanded',
+    target: { context: seen.context },
+    ...given({ icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined, command: clickOf(seen, run) }),
+    children: () => (state === 'paused' ? pausedNodes(seen, id, run) : steps.map((step) => stepNode(seen, id, step, run.results?.[step.id]))),
+  });
+}
+
+const menusOf: Readonly<Record<RunSeen['state'], readonly string[]>> = {
+  working: ['osc-run'],
+  asking: ['osc-run', 'osc-held'],
+  held: ['osc-run', 'osc-held'],
+  paused: ['osc-held', 'osc-paused'],
+  done: ['osc-completed'],
+};
+
+/** The row of an open question. A click asks it. */
+function clickOf({ context }: Seen, { state }: RunSeen): NodeCommand | undefined {
+  return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
+}
+
+function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
+  return [
+    messageNode(context, {
+      id: `${parent}:continue`,
+      label: l10n.t`Continue`,
+      description: l10n.t`shows the plan of the remaining steps`,
+      icon: 'play',
+      command: { id: 'osc.procedure.goOn', title: 'Continue', arguments: [context] },
+    }),
+    messageNode(context, {
+      id: `${parent}:abandon`,
+      label: l10n.t`Abandon`,
+      description: l10n.t`doesn't change the cluster`,
+      icon: 'trash',
+      command: { id: 'osc.procedure.abandon', title: 'Abandon', arguments: [context] },
+    }),
+  ];
+}
+
+/** The extension doesn't follow the current step of a paused operation. Its row shows the last known state with the time. */
+function pausedNodes(seen: Seen, id: string, { steps, results, at }: RunSeen): readonly TreeNode[] {
+  const current = currentStep(steps);
+  return [
+    ...wayOutNodes(seen, id),
+    ...steps.map((step) => (step === current ? pausedStepNode(seen, id, step, at) : stepNode(seen, id, step, results?.[step.id]))),
+  ];
+}
+
+function pausedStepNode({ context, now }: Seen, parent: string, step: Step, at: number | undefined): TreeNode {
+  const { id, title, headline } = step;
+  const last = [oneLine(headline, 160), at === undefined ? '' : updatedWords(at, now)].filter((part) => part !== '').join(' · ');
+  return explainedNode({
+    id: `${parent}/${id}`,
+    label: l10n.t({ message: 'Paused: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+    fullName: title,
+    icon: 'debug-pause',
+    word: l10n.t`paused`,
+    labelHasState: true,
+    explanation: {
+      health: 'unknown',
+      headline: last,
+      meaning: l10n.t`The operation is paused at this step. The extension shows the last known state of the step until you continue the operation.`,
+    },
+    ...given({ details: changes(step) }),
+    target: { context },
+  });
+}
+
+function stepNode({ context, now }: Seen, parent: string, step: Step, result: StepResult | undefined): TreeNode {
+  const { id, title, state, evidence } = step;
+  const headline = state === 'done' && result !== undefined ? resultWords(result, step, now) : step.headline;
+  return explainedNode({
+    id: `${parent}/${id}`,
+    label: labels[state]?.(title) ?? title,
+    fullName: title,
+    ...given({ icon: icons[state] }),
+    word: words[state],
+    labelHasState: labels[state] !== undefined,
+    explanation: explanationOf({ ...step, headline }),
+    description: oneLine(headline, 160),
+    details: paragraphs(
+      evidence.length === 0 ? undefined : paragraphs(l10n.t`**On the cluster:**`, evidence.map((line) => `- ${markdownCode(oneLine(line))}`).join('\n')),
+      changes(step),
+    ),
+    target: { context },
+  });
+}
+
+/** `Deleted 02:28`. The result of a step stays, even if the cluster changes later. @param now milliseconds since 1970 */
+function resultWords({ how, headline, at }: StepResult, { removes }: Step, now: number): string {
+  if (at === undefined) return headline;
+  const time = timeOfDay(at, now);
+  switch (how) {
+    case 'delete':
+      return l10n.t`Deleted ${time}`;
+    case 'apply':
+      return l10n.t`Applied ${time}`;
+    case 'merge':
+      return l10n.t`Changed ${time}`;
+    default:
+      return removes === true ? l10n.t`Removed ${time}` : `${headline} · ${time}`;
+  }
+}
+
+function explanationOf({ state, headline, meaning, todo, docs }: Step): Explanation {
+  return { health: healths[state], headline, meaning: meaning ?? stateMeanings[state], ...given({ todo, docs }) };
+}
+
+const stateMeanings: Readonly<Record<StepState, string>> = {
+  done: l10n.t`The cluster shows that it is done.`,
+  ready: l10n.t`Ready to run.`,
+  waiting: l10n.t`The cluster is at it.`,
+  blocked: l10n.t`It does not go on by itself.`,
+  later: l10n.t`An earlier step comes first.`,
+  unknown: l10n.t`It cannot be seen whether it is done.`,
+  open: l10n.t`The operation finishes without this step. You can do it at any time.`,
+};
+
+/** What is sent for it: names alone, for contents may be secret. */
+function changes({ state, changes: all }: Step): string | undefined {
+  if (state === 'done' || all.length === 0) return undefined;
+  const lines = all.map(({ how, target: { kind, name, namespace } }) => {
+    const what = `${how} ${kind} \`${name}\``;
+    const where = `\`${namespace ?? ''}\``;
+    return prose(
+      `- ${namespace === undefined ? what : l10n.t({ message: '{0} in {1}', args: [what, where], comment: ['{0} is what is sent, such as create Secret; {1} is a namespace.'] })}`,
+    );
+  });
+  return paragraphs(l10n.t`**What is sent:**`, lines.join('\n'));
+}

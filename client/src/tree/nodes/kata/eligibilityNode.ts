@@ -1,0 +1,70 @@
+/** Whether the workers can run kata, as Node Feature Discovery says: matters where the KataConfig checks it. */
+import * as l10n from '@vscode/l10n';
+import { nodes, type ClusterNode } from '#core/cluster/resources/node.ts';
+import { eligibilityOf, explainEligibility, nfdHasLabelled } from '#core/status/nodes/eligibility.ts';
+import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import { doneOf } from '#core/status/partText.ts';
+import { isWorker } from '#core/status/nodes/nodeSelection.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { nodeEligibility } from '#core/product/docSections.ts';
+import { explainedNode } from '#client/tree/model/explainedNode.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { paged } from '../pagedNodes.ts';
+import { objectTarget } from '#client/tree/model/objectTarget.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+
+/** Nothing while no nodes can be seen. */
+export function eligibilityNode(seen: Seen): TreeNode | undefined {
+  const { context, snapshot } = seen;
+  const { nodes: all, kataConfig, converged } = surroundingsOf(snapshot);
+  const workers = [...all.values()].filter((node) => converged || isWorker(node));
+  if (workers.length === 0) return undefined;
+  const eligible = workers.filter((node) => eligibilityOf(node) === 'eligible').length;
+  const asked = kataConfig?.checkNodeEligibility === true && !converged;
+  const labelled = nfdHasLabelled(snapshot) === true;
+  const id = `${context}/eligibility`;
+  return explainedNode({
+    id,
+    label: l10n.t({ message: 'Eligible', args: [], comment: ['Nodes that can run Kata. A row of a narrow tree: as short as possible.'] }),
+    fullName: l10n.t`Node eligibility`,
+    icon: 'checklist',
+    explanation: {
+      health: asked && eligible === 0 ? 'attention' : labelled ? 'ok' : 'unknown',
+      ...(labelled ? {} : { missing: 'none' as const }),
+      headline: labelled ? l10n.t`${eligible} of ${workers.length} eligible` : l10n.t`No labels of Node Feature Discovery`,
+      meaning: asked
+        ? l10n.t`The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.`
+        : `${l10n.t`Whether nodes can run kata, as Node Feature Discovery says.`} ` +
+          (kataConfig === undefined
+            ? l10n.t`It matters where a KataConfig sets checkNodeEligibility.`
+            : l10n.t`The KataConfig does not ask for it, so it changes nothing.`),
+      ...(asked && !labelled
+        ? { todo: l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.` }
+        : {}),
+      docs: nodeEligibility,
+    },
+    // The tooltip shows the full text.
+    description: labelled
+      ? doneOf(eligible, workers.length)
+      : l10n.t({ message: 'No labels', args: [], comment: ['Nodes have no labels of Node Feature Discovery. A row of a narrow tree: as short as possible.'] }),
+    release: releaseOf(snapshot),
+    target: { context },
+    // Without its labels every row would say the same.
+    ...(labelled ? { children: () => paged(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) } : {}),
+  });
+}
+
+function eligibleNode(seen: Seen, { uid, name }: ClusterNode): TreeNode {
+  return explainedNode({
+    id: `${seen.context}/eligible:${uid}`,
+    label: name,
+    explanation: explainEligibility(seen.snapshot, name),
+    release: releaseOf(seen.snapshot),
+    target: objectTarget(seen, nodes, { name }),
+    context: ['osc-object', 'osc-named'],
+  });
+}
+
+function byName(one: ClusterNode, other: ClusterNode): number {
+  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+}

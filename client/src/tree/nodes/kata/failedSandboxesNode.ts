@@ -1,0 +1,62 @@
+/** Creates the row of pods without a sandbox, or of the missing permission to find them. No row if there are none or if nothing was read. */
+import * as l10n from '@vscode/l10n';
+import { explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
+import { countWords, namesWords } from '#core/text/phrases.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import { explainedNode } from '#client/tree/model/explainedNode.ts';
+import { escaped, paragraphs } from '#client/text/markdown.ts';
+import { markdownCode } from '#core/text/markdownText.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { paged } from '../pagedNodes.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { messageNode } from '../messageNode.ts';
+import { withoutSandboxNode } from './workloadNode.ts';
+
+/** Maximum number of nodes whose cause the tooltip shows. */
+const mostNodes = 3;
+
+export function failedSandboxesNode(seen: Seen): TreeNode | undefined {
+  const { context, snapshot, now } = seen;
+  const { knowledge, pods, byNode } = failedSandboxesOf(snapshot);
+  const label = l10n.t`Failed`;
+  const id = `${context}/failedSandboxes`;
+  if (pods.length === 0) return knowledge === 'notAllowed' ? notAllowedNode(seen, id, label) : undefined;
+  const causes = [...byNode].slice(0, mostNodes).map(([node, ofNode]) => explainSandboxesOfNode(node, ofNode, now));
+  return explainedNode({
+    id,
+    label,
+    fullName: l10n.t`Failed sandboxes`,
+    description: countWords(pods.length, 'pod'),
+    explanation: {
+      health: 'attention',
+      headline: l10n.t({
+        message: '{0} on {1}',
+        args: [pods.length, namesWords([...byNode.keys()], 2)],
+        comment: ['How many sandboxes failed, and on which nodes: "3 on worker-1".'],
+      }),
+      meaning: causes.map(({ meaning }) => meaning).join(sentenceGap()),
+      todo: [...new Set(causes.map(({ todo }) => todo))].join(sentenceGap()),
+    },
+    target: { context },
+    collapsible: 'collapsed',
+    children: () => paged(seen, id, pods, (pod) => withoutSandboxNode(seen, pod, id)),
+  });
+}
+
+function notAllowedNode({ context, snapshot }: Seen, id: string, label: string): TreeNode {
+  const { state } = snapshot.failedSandboxes;
+  const isGet = state.kind === 'forbidden' && state.verb === 'get';
+  const [verb, resource] = isGet ? ['get', 'pods'] : [state.kind === 'forbidden' ? state.verb : 'list', 'events'];
+  return messageNode(context, {
+    id,
+    label,
+    description: l10n.t`No permission`,
+    icon: 'lock',
+    tooltip: paragraphs(
+      l10n.t`You don't have permission to ${escaped(verb)} ${markdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
+      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${markdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
+      state.kind === 'forbidden' ? l10n.t`The server says: ${escaped(state.trouble.message)}` : undefined,
+    ),
+    contextValue: 'osc-explained',
+  });
+}

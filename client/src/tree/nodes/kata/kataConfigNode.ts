@@ -1,0 +1,63 @@
+/** Creates the rows of a KataConfig: its state, its progress, and its nodes by state. */
+import * as l10n from '@vscode/l10n';
+import { kataConfigs, type KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
+import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
+import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
+import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import { kataConfigState } from '#core/status/health/stateLabel.ts';
+import { defaultLogLevel, explainLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { explainedNode } from '#client/tree/model/explainedNode.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { objectTarget } from '#client/tree/model/objectTarget.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { messageNode } from '../messageNode.ts';
+import { nodeGroupNode } from './nodeGroupNode.ts';
+
+export function kataConfigNode(seen: Seen, kataConfig: KataConfig): TreeNode {
+  const { snapshot } = seen;
+  const { name, uid } = kataConfig;
+  const explanation = withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, seen.now);
+  const groups = nodeGroups(kataConfig, snapshot);
+  const isOnly = snapshot.kataConfigs.items.size === 1;
+  return explainedNode({
+    id: `${seen.context}/kataconfig:${uid}`,
+    label: isOnly ? 'Kata' : `KataConfig ${name}`,
+    fullName: `KataConfig ${name}`,
+    explanation,
+    description: kataConfigState(kataConfig, snapshot, explanation.health),
+    release: releaseOf(snapshot),
+    target: objectTarget(seen, kataConfigs, kataConfig),
+    context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+    collapsible: 'expanded',
+    children: () => [
+      ...logLevelNodes(seen, kataConfig),
+      ...(groups.length === 0 ? [noListsNode(seen, kataConfig)] : groups.map((group) => nodeGroupNode(seen, kataConfig, group))),
+    ],
+  });
+}
+
+/** Creates a row with a reset command while the log level isn't the default. */
+function logLevelNodes({ context }: Seen, kataConfig: KataConfig): readonly TreeNode[] {
+  const explanation = explainLogLevel(kataConfig);
+  if (explanation === undefined || kataConfig.deleting !== undefined) return [];
+  return [
+    explainedNode({
+      id: `${context}/kataconfig:${kataConfig.uid}/log-level`,
+      label: explanation.headline,
+      description: l10n.t`reset to ${defaultLogLevel} when you are done`,
+      explanation,
+      target: { context },
+      context: ['osc-logLevel'],
+    }),
+  ];
+}
+
+function noListsNode({ context }: Seen, { uid }: KataConfig): TreeNode {
+  return messageNode(context, {
+    id: `${context}/kataconfig:${uid}/none`,
+    label: l10n.t`No nodes`,
+    description: l10n.t`not counted yet`,
+    icon: 'info',
+  });
+}

@@ -1,0 +1,92 @@
+/** Creates the row of a node in a list of the KataConfig. The row shows the state; the tooltip shows the reason, the start time, and the expected duration. */
+import * as l10n from '@vscode/l10n';
+import { nodes } from '#core/cluster/resources/node.ts';
+import type { Health } from '#core/status/explanation.ts';
+import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
+import { nodeStory, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { durationWords } from '#core/text/phrases.ts';
+import { sparkline, sparklineWords } from '#core/metrics/panels/sparkline.ts';
+import { explainedNode, prose } from '#client/tree/model/explainedNode.ts';
+import { paragraphs } from '#client/text/markdown.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { objectTarget } from '#client/tree/model/objectTarget.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+
+/** @param group the group that lists the node. The row shows a state only if it differs from the state of the group. */
+export function clusterNodeNode(seen: Seen, name: string, group?: Pick<NodeGroup, 'health'>): TreeNode {
+  const { context, snapshot, now, history } = seen;
+  const story = nodeStory(snapshot, name, now, history);
+  const node = surroundingsOf(snapshot).nodes.get(name);
+  const health = story.stuck !== undefined && story.health === 'busy' ? 'attention' : story.health;
+  return explainedNode({
+    // By its uid where the node is known: one that was made anew under the same name is another.
+    id: `${context}/node:${node?.uid ?? name}`,
+    label: shortNodeName(name, snapshot),
+    fullName: name,
+    explanation: {
+      health,
+      headline: story.headline,
+      meaning: story.stuck ?? story.evidence[0] ?? story.headline,
+      ...(story.next === undefined ? {} : { next: story.next }),
+      ...(story.todo === undefined ? {} : { todo: story.todo }),
+    },
+    description: group === undefined ? story.headline : stateOf(story, health, group),
+    details: paragraphs(details(story, now), sandboxes(seen, name)),
+    target: objectTarget(seen, nodes, { name }),
+    context: ['osc-object', 'osc-node', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+  });
+}
+
+/** Returns the state if it differs from the state of the group, otherwise an empty string. */
+function stateOf({ state, headline }: NodeStory, health: Health, group: Pick<NodeGroup, 'health'>): string {
+  if (health === 'failed') return group.health === 'failed' ? '' : l10n.t`Failed`;
+  if (state !== undefined) return state;
+  // Kata is installed, but sandboxes fail.
+  if (health === 'attention' && group.health === 'ok')
+    return l10n.t({
+      message: 'Failing',
+      args: [],
+      comment: ['The state of a node on which Kata is installed and sandboxes fail: as short as possible, at most 7 letters.'],
+    });
+  if (health === 'attention')
+    return l10n.t({ message: 'Stuck', args: [], comment: ['The state of a node that waits for someone: as short as possible, at most 7 letters.'] });
+  return health === 'unknown' && group.health !== 'unknown' ? headline : '';
+}
+
+/** Returns the name up to its first dot if that is unique, because node names in clouds leave no room for a state. */
+function shortNodeName(name: string, snapshot: Snapshot): string {
+  const first = firstPart(name);
+  if (first === name || /^\d+$/.test(first)) return name;
+  const alike = [...surroundingsOf(snapshot).nodes.keys()].filter((other) => firstPart(other) === first);
+  return alike.length > 1 ? name : first;
+}
+
+function firstPart(name: string): string {
+  return name.split('.')[0] ?? name;
+}
+
+/** A time that has passed is no forecast. */
+function span({ from, to }: NonNullable<NodeStory['expected']>, now: number): string {
+  const [first, last] = [timeOfDay(Math.max(from, now), now), timeOfDay(Math.max(to, now), now)];
+  return first === last ? first : l10n.t`${first} to ${last}`;
+}
+
+/** Only where the view of metrics has read it: nothing is asked for a tooltip. */
+function sandboxes({ running, now }: Seen, name: string): string | undefined {
+  const samples = running?.byNode.get(name) ?? [];
+  const words = running === undefined ? undefined : sparklineWords(samples, running);
+  if (running === undefined || words === undefined) return undefined;
+  return l10n.t`**Sandboxes running:** ${sparkline(samples, running)} ${words} (${timeOfDay(running.from, now)} to ${timeOfDay(running.to, now)})`;
+}
+
+function details({ evidence, since, stuck, expected, health }: NodeStory, now: number): string {
+  const seen = stuck === undefined ? evidence.slice(1) : evidence;
+  return paragraphs(
+    since === undefined ? undefined : l10n.t`**Since:** ${timeOfDay(since, now)} (${durationWords(now - since)})`,
+    expected === undefined || health !== 'busy' ? undefined : l10n.t`**Expected to finish:** ${span(expected, now)}`,
+    seen.length === 0 ? undefined : seen.map((line) => `- ${prose(line)}`).join('\n'),
+  );
+}

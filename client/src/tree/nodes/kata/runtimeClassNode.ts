@@ -1,0 +1,34 @@
+/** One runtime class, with what a pod takes besides its containers. */
+import * as l10n from '@vscode/l10n';
+import { runtimeClasses, type RuntimeClass } from '#core/cluster/resources/runtimeClass.ts';
+import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { markdownCode } from '#core/text/markdownText.ts';
+import { paragraphs } from '#client/text/markdown.ts';
+import { explainedNode } from '#client/tree/model/explainedNode.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { objectTarget } from '#client/tree/model/objectTarget.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+
+export function runtimeClassNode(seen: Seen, runtimeClass: RuntimeClass): TreeNode {
+  const { uid, name, handler, overhead, nodeSelector } = runtimeClass;
+  const parts = Object.entries(overhead).map(([resource, amount]) => `${amount} ${resource}`);
+  const taken = parts.length === 0 ? l10n.t`no overhead given` : l10n.t`+ ${parts.join(', ')} per pod`;
+  const selected = Object.entries(nodeSelector).map(([key, value]) => markdownCode(value === '' ? key : `${key}=${value}`));
+  return explainedNode({
+    id: `${seen.context}/runtimeclass:${uid}`,
+    label: name,
+    icon: 'layers',
+    explanation: {
+      health: 'ok',
+      headline: taken,
+      meaning: runtimeClassNamed(name)?.summary ?? l10n.t`Runs pods by the handler ${handler}.`,
+    },
+    details: paragraphs(
+      parts.length === 0 ? undefined : l10n.t`The scheduler adds what is taken per pod to what the containers ask for.`,
+      l10n.t`**Handler:** ${markdownCode(handler)}`,
+      selected.length === 0 ? undefined : l10n.t`**Only on nodes with:** ${selected.join(', ')}`,
+    ),
+    target: objectTarget(seen, runtimeClasses, runtimeClass),
+    context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
+  });
+}

@@ -1,0 +1,44 @@
+/** The runtime classes of kata: pods can use them when they are there. */
+import * as l10n from '@vscode/l10n';
+import type { RuntimeClass } from '#core/cluster/resources/runtimeClass.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { missingWord } from '#core/status/partText.ts';
+import { explainedNode } from '#client/tree/model/explainedNode.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { runtimeClassNode } from './runtimeClassNode.ts';
+
+/** By name or handler: others of the cluster have nothing to do with kata. */
+export function isOfKata({ name, handler }: Pick<RuntimeClass, 'name' | 'handler'>): boolean {
+  return runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler);
+}
+
+export function kataClasses({ snapshot }: Pick<Seen, 'snapshot'>): readonly RuntimeClass[] {
+  return itemsOf(snapshot, 'runtimeClasses')
+    .filter(isOfKata)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+export function runtimeClassesNode(seen: Seen): TreeNode {
+  const classes = kataClasses(seen);
+  const there = classes.length > 0;
+  return explainedNode({
+    id: `${seen.context}/runtimeclasses`,
+    label: l10n.t({ message: 'Runtimes', args: [], comment: ['The runtime classes of Kata. A row of a narrow tree: as short as possible.'] }),
+    fullName: l10n.t`Runtime classes`,
+    icon: 'layers',
+    explanation: there
+      ? { health: 'ok', headline: classes.map(({ name }) => name).join(', '), meaning: l10n.t`Pods that name one of them run in a virtual machine.` }
+      : {
+          health: 'unknown',
+          missing: 'none',
+          headline: l10n.t`none yet`,
+          meaning: l10n.t`No pod can run with kata: a pod that names a runtime class which is not there is refused.`,
+          next: l10n.t`The operator makes them at the end of the install, when all nodes are done.`,
+        },
+    ...(there ? {} : { description: missingWord('none') }),
+    target: { context: seen.context },
+    ...(there ? { children: () => classes.map((one) => runtimeClassNode(seen, one)) } : {}),
+  });
+}

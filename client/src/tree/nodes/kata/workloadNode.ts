@@ -1,0 +1,71 @@
+/** One pod that runs in a guest. */
+import * as l10n from '@vscode/l10n';
+import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
+import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import type { Health } from '#core/status/explanation.ts';
+import { sandboxFailure, timesWords } from '#core/status/nodes/failedSandboxes.ts';
+import { explainedNode } from '#client/tree/model/explainedNode.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { podKind } from '#client/kubernetes/read/readableKinds.ts';
+import { objectTarget } from '#client/tree/model/objectTarget.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** Of a pod. Source: Kubernetes API, PodPhase. */
+const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
+
+/** Returns the state of a pod from its phase only. */
+export function healthOfPod({ phase }: Pick<KataPod, 'phase'>): Health {
+  return (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown';
+}
+
+export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
+  const { uid, name, runtimeClass, phase, node, controller } = pod;
+  const failed = seen.snapshot.failedSandboxes.items.get(uid);
+  if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
+  return explainedNode({
+    id: `${seen.context}/pod:${uid}`,
+    label: name,
+    explanation: {
+      health: healthOfPod(pod),
+      headline: [phase, runtimeClass, node].filter((part) => part !== undefined && part !== '').join(' · '),
+      meaning: [
+        ...(phase === 'Pending' && node !== undefined ? [l10n.t`Does not run yet: if it stays so, its events and the logs of its sandbox say why.`] : []),
+        node === undefined
+          ? l10n.t`Runs with the runtime class ${runtimeClass}, and has no node yet.`
+          : l10n.t`Runs with the runtime class ${runtimeClass}, on ${node}.`,
+        ...(controller === undefined ? [] : [l10n.t`${controller.kind} ${controller.name} makes it anew when it is deleted.`]),
+      ].join(sentenceGap()),
+    },
+    target: objectTarget(seen, podKind, pod),
+    context: contextOf(seen),
+  });
+}
+
+/** Creates the row of a pod without a sandbox, with the cause and the action. @param parent prefix of the row ID, because the pod can be in two groups */
+export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: string): TreeNode {
+  const { uid, name, namespace, node, runtimeClass, message, count, last } = pod;
+  const { cause, todo } = sandboxFailure(message);
+  const times = timesWords(count, last, seen.now);
+  const where =
+    node === undefined
+      ? l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass}.`
+      : l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass} on ${node}.`;
+  return explainedNode({
+    id: `${parent}/pod:${uid}`,
+    label: name,
+    explanation: {
+      health: 'attention',
+      headline: [l10n.t`No sandbox`, ...(node === undefined ? [] : [node])].join(' · '),
+      meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(sentenceGap()),
+      next: l10n.t`The kubelet retries.`,
+      todo,
+    },
+    target: objectTarget(seen, podKind, pod),
+    context: contextOf(seen),
+  });
+}
+
+function contextOf({ console }: Seen): readonly string[] {
+  return ['osc-pod', 'osc-object', 'osc-named', ...(console ? ['osc-console'] : [])];
+}

@@ -1,0 +1,124 @@
+/** Pods that run in a guest, by namespace. Fetched when somebody opens the group: a cluster can have very many pods. */
+import * as l10n from '@vscode/l10n';
+import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import { countWords, oneLine } from '#core/text/phrases.ts';
+import { worstHealth, type Explanation } from '#core/status/explanation.ts';
+import { updatedWords } from '#client/clusters/state/connectionText.ts';
+import { explainedNode } from '#client/tree/model/explainedNode.ts';
+import { outdated } from '#client/tree/model/outdated.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { paged } from '../pagedNodes.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import type { LoadedWorkloads } from '#client/clusters/state/workloads.ts';
+import { messageNode } from '../messageNode.ts';
+import { healthOfPod, workloadNode } from './workloadNode.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export function workloadsNode(seen: Seen): TreeNode {
+  const id = `${seen.context}/workloads`;
+  const node = explainedNode({
+    id,
+    label: l10n.t({ message: 'Pods', args: [], comment: ['Pods that run in a sandbox. A row of a narrow tree: as short as possible.'] }),
+    fullName: l10n.t`Kata workloads`,
+    icon: 'package',
+    explanation: {
+      ...judged(seen),
+      headline: headline(seen),
+      meaning: [
+        l10n.t`Pods whose runtime class is one of kata.`,
+        ...(seen.gathered === true ? [] : [l10n.t`They are not followed: refresh to look again.`]),
+      ].join(sentenceGap()),
+    },
+    context: ['osc-workloads'],
+    target: { context: seen.context },
+    children: () => workloadRows(seen, id),
+  });
+  return isOutdated(seen) ? outdated({ ...node, demands: 'workloads' }) : { ...node, demands: 'workloads' };
+}
+
+/** How long the rows may show a list of pods as the current state, in milliseconds. The list isn't followed, so pods can start and end meanwhile. */
+const listLifetime = 60_000;
+
+function isOutdated({ workloads, gathered, now }: Seen): boolean {
+  return gathered !== true && workloads.kind === 'loaded' && now - workloads.asOf > listLifetime;
+}
+
+/** Only listed pods are evidence. */
+function judged({ workloads }: Seen): Pick<Explanation, 'health' | 'missing'> {
+  switch (workloads.kind) {
+    case 'failed':
+      return { health: 'attention' };
+    case 'loaded':
+      if (workloads.again?.kind === 'failed') return { health: 'attention' };
+      if (workloads.pods.length === 0 && workloads.rest === undefined) return { health: 'unknown', missing: 'none' };
+      return { health: worstHealth(workloads.pods.map(healthOfPod)) };
+    case 'loading':
+      return { health: 'busy' };
+    default:
+      return { health: 'unknown', missing: 'notCollected' };
+  }
+}
+
+function headline({ workloads, now }: Seen): string {
+  switch (workloads.kind) {
+    case 'unasked':
+      return l10n.t`Expand to list`;
+    case 'notCollected':
+      return l10n.t`Not collected`;
+    case 'loading':
+      return workloads.found === 0 ? l10n.t`looking` : l10n.t`looking, ${workloads.found} found`;
+    case 'loaded': {
+      const count = workloads.pods.length;
+      const counted = workloads.rest === undefined ? String(count) : l10n.t`${count} and more`;
+      return [counted, updatedWords(workloads.asOf, now), ...againWords(workloads)].join(' · ');
+    }
+    default:
+      return l10n.t`cannot be listed`;
+  }
+}
+
+function againWords({ again }: LoadedWorkloads): readonly string[] {
+  if (again === undefined) return [];
+  return [again.kind === 'loading' ? l10n.t`looking again` : l10n.t`cannot be listed now`];
+}
+
+function workloadRows(seen: Seen, id: string): readonly TreeNode[] {
+  const { context, workloads } = seen;
+  const message = (label: string, icon: string, part = 'message') => [messageNode(context, { id: `${id}/${part}`, label, icon })];
+  if (workloads.kind === 'failed') return message(oneLine(workloads.message, 200), 'warning');
+  if (workloads.kind === 'notCollected') return message(l10n.t`Kata pods weren't collected`, 'question');
+  if (workloads.kind !== 'loaded') return message(l10n.t`Looking for pods…`, 'loading~spin');
+  const failed = workloads.again?.kind === 'failed' ? message(oneLine(workloads.again.message, 200), 'warning') : [];
+  if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pod uses kata`, 'info');
+  const byNamespace = new Map<string, KataPod[]>();
+  for (const pod of workloads.pods) {
+    const { namespace } = pod;
+    const before = byNamespace.get(namespace);
+    if (before === undefined) byNamespace.set(namespace, [pod]);
+    else before.push(pod);
+  }
+  const names = [...byNamespace.keys()].toSorted();
+  const rows = paged(seen, id, names, (namespace) => namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []));
+  const more = (['rest', 'note'] as const).flatMap((part) => {
+    const text = workloads[part];
+    return text === undefined ? [] : message(text, 'info', part);
+  });
+  return [...failed, ...rows, ...more];
+}
+
+function namespaceNode(seen: Seen, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {
+  const said = countWords(pods.length, 'pod');
+  return {
+    view: {
+      id,
+      label: namespace,
+      description: said,
+      icon: 'folder',
+      accessibility: l10n.t`Namespace ${namespace}, ${said}`,
+      contextValue: 'osc-named',
+      collapsible: 'collapsed',
+    },
+    target: { context: seen.context },
+    children: () => paged(seen, id, pods, (pod) => workloadNode(seen, pod)),
+  };
+}

@@ -1,0 +1,32 @@
+/** A row that says something: what is missing, what is under way, what to do. */
+import { given } from '#core/common/json.ts';
+import { wordOfIcon } from '../model/health.ts';
+import type { NodeCommand, TreeNode } from '../model/nodeView.ts';
+
+export interface Message {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly icon: string;
+  readonly color?: string;
+  /** Markdown. */
+  readonly tooltip?: string;
+  readonly contextValue?: string;
+  readonly command?: NodeCommand;
+}
+
+export function messageNode(context: string, { id, label, description, icon, ...more }: Message): TreeNode {
+  const { color, tooltip, contextValue, command } = more;
+  const word = wordOfIcon(icon);
+  return {
+    view: {
+      id,
+      label,
+      icon,
+      accessibility: [label, description, word].filter((part) => part !== undefined).join(', '),
+      collapsible: 'none',
+      ...given({ description, color, tooltip, contextValue, command }),
+    },
+    target: { context },
+  };
+}

@@ -1,0 +1,37 @@
+/** Long groups are shown page by page. */
+import * as l10n from '@vscode/l10n';
+import type { TreeNode } from '../model/nodeView.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+
+export const pageSize = 250;
+
+/** The nodes of the first items, and one that shows more of them when it is clicked. Only what is shown is worked out. @param more the command that shows more */
+export function paged<T>(
+  seen: Pick<Seen, 'context' | 'shown'>,
+  group: string,
+  items: readonly T[],
+  nodeOf: (item: T) => TreeNode,
+  more = 'osc.tree.showMore',
+): readonly TreeNode[] {
+  const shown = seen.shown.get(group) ?? pageSize;
+  const nodes = items.slice(0, shown).map(nodeOf);
+  const rest = items.length - nodes.length;
+  return rest <= 0 ? nodes : [...nodes, moreNode(seen.context, group, Math.min(rest, pageSize), rest, more)];
+}
+
+function moreNode(context: string, group: string, next: number, rest: number, more: string): TreeNode {
+  const label = l10n.t`Show ${next} More`;
+  const left = l10n.t`${rest} not shown`;
+  return {
+    view: {
+      id: `${group}/more`,
+      label,
+      description: left,
+      icon: 'ellipsis',
+      accessibility: `${label}; ${left}`,
+      collapsible: 'none',
+      command: { id: more, title: label },
+    },
+    target: { context, group },
+  };
+}

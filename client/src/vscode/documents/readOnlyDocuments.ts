@@ -1,0 +1,63 @@
+/** Texts of a feature as documents to be read: plans, reports, and both sides of a comparison. They don't change, and last as long as the window. */
+import * as l10n from '@vscode/l10n';
+import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import { createSessionFolders } from './sessionFolders.ts';
+import { tabName } from '../visibleLabels.ts';
+import type { RestoredTexts, TextScheme } from './restoredDocuments.ts';
+
+/** The oldest are forgotten. */
+const most = 60;
+
+export class ShownTexts implements TextDocumentContentProvider, Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #registered: Disposable;
+  readonly #nextFolder = createSessionFolders();
+
+  readonly #scheme: TextScheme;
+  readonly #restored: RestoredTexts;
+
+  /** @param scheme each feature has its own */
+  constructor(scheme: TextScheme, restored: RestoredTexts) {
+    this.#scheme = scheme;
+    this.#restored = restored;
+    this.#registered = workspace.registerTextDocumentContentProvider(scheme, this);
+  }
+
+  provideTextDocumentContent(uri: Uri): string {
+    return this.#texts.get(uri.toString()) ?? `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`;
+  }
+
+  /** A Markdown text, rendered. @param title of its tab */
+  async markdown(title: string, text: string): Promise<void> {
+    await commands.executeCommand('markdown.showPreview', this.#keepPage(title, text));
+  }
+
+  /** The same beside the editor that somebody works in. */
+  async markdownBeside(title: string, text: string): Promise<void> {
+    await commands.executeCommand('markdown.showPreviewToSide', this.#keepPage(title, text));
+  }
+
+  /** Two texts side by side. */
+  async compare(title: string, left: string, right: string, name: string): Promise<void> {
+    await commands.executeCommand('vscode.diff', this.#keep(name, left), this.#keep(name, right), title);
+  }
+
+  dispose(): void {
+    this.#registered.dispose();
+    this.#texts.clear();
+  }
+
+  #keepPage(title: string, text: string): Uri {
+    const name = tabName(`${title}.md`);
+    this.#restored.remember(name);
+    return this.#keep(name, text);
+  }
+
+  #keep(name: string, text: string): Uri {
+    const uri = Uri.from({ scheme: this.#scheme, path: `${this.#nextFolder()}/${tabName(name)}` });
+    this.#texts.set(uri.toString(), text);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > most && oldest !== undefined) this.#texts.delete(oldest);
+    return uri;
+  }
+}

@@ -1,0 +1,148 @@
+/** Questions one after another in the quick pick and the input box, with a way back. */
+import { InputBoxValidationSeverity, QuickInputButtons, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
+import { visible } from '#core/text/sanitize.ts';
+import { promptText } from '../messageText.ts';
+import { visibleItem } from '../visibleLabels.ts';
+import type { Answered, Position } from './wizard.ts';
+
+/** One question with answers to choose from. */
+export interface Step<T> {
+  readonly placeHolder: string;
+  /** The icon is apart from the label, because the label can be an untrusted name. */
+  readonly items: readonly (QuickPickItem & { readonly icon?: string; readonly value: T })[];
+  /** The item that is chosen by pressing Enter at once. */
+  readonly active?: T;
+  /** It is asked also when there is one answer only: that is worth reading. */
+  readonly always?: boolean;
+}
+
+/** One question whose answer is written. */
+export interface TextStep {
+  readonly prompt: string;
+  readonly placeHolder?: string;
+  /** What stands there at first. */
+  readonly value?: string;
+  /** Whether dots are shown instead of what is written. */
+  readonly isHidden?: boolean;
+  /** Asked with every letter: what is said below, and whether it cannot be the answer so. */
+  readonly says?: (text: string) => { readonly message: string; readonly wrong: boolean } | undefined;
+}
+
+/** Asks the question that follows from the answers so far; undefined when there is none left. */
+export type NextStep<T> = (answers: readonly T[]) => Step<T> | undefined;
+
+/** A question with a name, under which the answer is kept. */
+export type NamedStep = (Step<string> | TextStep) & { readonly name: string };
+
+/** The answers in order, or undefined when the user gave up. A question with one answer is not asked. */
+export function askSteps<T>(title: string, next: NextStep<T>): Promise<readonly T[] | undefined> {
+  return walk(next, onlyOf, (number, step) => askPick(title, { step: number }, step));
+}
+
+/** The answers by the names of their questions, or undefined when the user gave up. A question with one answer is not asked. */
+export async function askNamed(
+  title: string,
+  next: (answers: ReadonlyMap<string, string>) => NamedStep | undefined,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const answers = await walk<NamedStep, readonly [name: string, value: string]>(
+    (given) => next(new Map(given)),
+    (step) => {
+      const only = 'items' in step ? onlyOf(step) : undefined;
+      return only === undefined ? undefined : { value: [step.name, only.value] };
+    },
+    async (number, step) => {
+      const answer = await ('items' in step ? askPick(title, { step: number }, step) : askText(title, { step: number }, step));
+      return typeof answer === 'object' ? { value: [step.name, answer.value] } : answer;
+    },
+  );
+  return answers === undefined ? undefined : new Map(answers);
+}
+
+/** @param only the answer of a question that has no other */
+async function walk<S, T>(
+  next: (answers: readonly T[]) => S | undefined,
+  only: (step: S) => { readonly value: T } | undefined,
+  ask: (number: number, step: S) => Promise<Answered<T>>,
+): Promise<readonly T[] | undefined> {
+  const answers: { value: T; asked: boolean }[] = [];
+  for (;;) {
+    const step = next(answers.map(({ value }) => value));
+    if (step === undefined) return answers.map(({ value }) => value);
+    const given = only(step);
+    if (given !== undefined) {
+      answers.push({ value: given.value, asked: false });
+      continue;
+    }
+    const number = answers.filter(({ asked }) => asked).length + 1;
+    const answer = await ask(number, step);
+    if (answer === undefined) return undefined;
+    if (answer === 'back') {
+      while (answers.pop()?.asked === false);
+    } else answers.push({ value: answer.value, asked: true });
+  }
+}
+
+function onlyOf<T>({ items, always }: Step<T>): { readonly value: T } | undefined {
+  const [only, ...others] = items;
+  return only !== undefined && others.length === 0 && always !== true ? { value: only.value } : undefined;
+}
+
+/** Shows one question as a list. It has a Back button unless it is the first. */
+export function askPick<T>(title: string, at: Position, { placeHolder, items, active }: Step<T>): Promise<Answered<T>> {
+  const input = window.createQuickPick<QuickPickItem & { readonly value: T }>();
+  const shown = items.map(visibleItem);
+  Object.assign(input, { placeholder: visible(placeHolder), items: shown, matchOnDescription: true, matchOnDetail: true });
+  const chosen = shown.find(({ value }) => value === active);
+  if (chosen !== undefined) input.activeItems = [chosen];
+  return answerOf(title, at, input, () => {
+    const [item] = input.selectedItems;
+    return item === undefined ? undefined : { value: item.value };
+  });
+}
+
+/** Shows one question as an input box. It has a Back button unless it is the first. */
+export function askText(title: string, at: Position, { prompt, placeHolder, value, isHidden = false, says }: TextStep): Promise<Answered<string>> {
+  const input = window.createInputBox();
+  Object.assign(input, { prompt: promptText(prompt), value: value ?? '', placeholder: visible(placeHolder ?? ''), password: isHidden });
+  const say = (text: string): boolean => {
+    const said = says?.(text);
+    const { Error, Info } = InputBoxValidationSeverity;
+    input.validationMessage = said === undefined ? undefined : { message: promptText(said.message), severity: said.wrong ? Error : Info };
+    return said?.wrong !== true;
+  };
+  // What was asked stands there until something is written.
+  const sayOfWritten = (text: string): void => {
+    if (text === '') input.validationMessage = undefined;
+    else say(text);
+  };
+  sayOfWritten(input.value);
+  input.onDidChangeValue(sayOfWritten);
+  return answerOf(title, at, input, () => (say(input.value) ? { value: input.value } : undefined));
+}
+
+/** @param read what is answered now; undefined: nothing that can be taken */
+function answerOf<T>(
+  title: string,
+  { step, total }: Position,
+  input: QuickPick<QuickPickItem & { readonly value: T }> | InputBox,
+  read: () => { readonly value: T } | undefined,
+) {
+  return new Promise<Answered<T>>((resolve) => {
+    Object.assign(input, { title: visible(title), step, totalSteps: total, ignoreFocusOut: true });
+    if (step > 1) input.buttons = [QuickInputButtons.Back];
+    let answer: Answered<T>;
+    input.onDidTriggerButton(() => {
+      answer = 'back';
+      input.hide();
+    });
+    input.onDidAccept(() => {
+      answer = read();
+      if (answer !== undefined) input.hide();
+    });
+    input.onDidHide(() => {
+      input.dispose();
+      resolve(answer);
+    });
+    input.show();
+  });
+}

@@ -1,0 +1,106 @@
+/** The detail page of an object: its state, cause, and actions, then one section for each kind of evidence. */
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
+import * as l10n from '@vscode/l10n';
+import { visible } from '#core/text/sanitize.ts';
+import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type Effect, type PageIdentity } from '#client/details/detailPage.ts';
+import { actionButton, badge, toneSign, type Run } from './detailParts.ts';
+import { DetailSections } from './detailSections.ts';
+import { element, notice, words } from '../dom.ts';
+import { connect } from '../connectPage.ts';
+import { StableRows } from '../stableRows.ts';
+
+const place = element('p', { class: 'place quiet' });
+// The title receives the focus when a user opens the page, so that a screen reader announces the page.
+const title = element('h1', { tabindex: '-1' });
+const state = element('p', { class: 'state', role: 'status' });
+const freshness = element('div');
+const cause = element('div');
+const actions = element('div', { class: 'actions', role: 'group', 'aria-label': l10n.t`Actions` });
+const main = document.querySelector('#page');
+const header = element('header', {}, place, title, state, freshness, cause, actions);
+main?.append(header);
+
+/** The section that the command that opened the page asked for. */
+let requested: string | undefined;
+
+const host = connect<DetailPage, DetailMessage>('detail', show, () => {
+  if (requested === undefined) title.focus();
+  else moveTo(requested);
+  requested = undefined;
+});
+
+const run: Run = (effect: Effect) => {
+  if (effect.kind === 'section') moveTo(effect.section);
+  else host.send({ type: 'run', key: effectKey(effect) });
+};
+
+const buttons = new StableRows<DetailAction, HTMLElement>(actions, actionButton(run));
+const sections = new DetailSections({
+  run,
+  isOpen: (id) => openIds().includes(id),
+  setOpen(id, open) {
+    const others = openIds().filter((one) => one !== id);
+    keep({ open: open ? [...others, id] : others });
+  },
+});
+main?.append(sections.root);
+
+/** As last drawn: what stays the same isn't announced again. */
+let drawn = { head: '', cause: '' };
+
+function show(page: DetailPage): void {
+  place.textContent = visible([page.kind, page.place].filter((part) => part !== '').join(' · '));
+  if (title.textContent !== visible(page.title)) title.textContent = visible(page.title);
+  showHead(page);
+  showCause(page);
+  buttons.show(page.actions);
+  actions.hidden = page.actions.length === 0;
+  sections.show(page.sections);
+  if (JSON.stringify(page.identity) !== JSON.stringify(host.kept('identity'))) keep({ identity: page.identity });
+  // Only once per command, not again when the page is shown again.
+  if (page.request !== undefined && page.request.count !== host.kept('request')) {
+    keep({ request: page.request.count });
+    requested = page.request.section;
+    moveTo(requested);
+  }
+}
+
+function showHead({ state: shown, freshness: age }: DetailPage): void {
+  const head = JSON.stringify([shown, age]);
+  if (head === drawn.head) return;
+  drawn = { ...drawn, head };
+  state.replaceChildren(toneSign(shown.tone), badge(shown), ...(shown.headline === undefined ? [] : [element('span', {}, ...words(shown.headline))]));
+  freshness.replaceChildren(age.isLive ? element('p', { class: 'quiet' }, age.words) : notice(age.words));
+}
+
+function showCause(page: DetailPage): void {
+  const next = JSON.stringify([page.cause, page.next, page.todo, page.docs]);
+  if (next === drawn.cause) return;
+  drawn = { ...drawn, cause: next };
+  const labelled = (label: string, text: string | undefined): readonly HTMLElement[] =>
+    text === undefined ? [] : [element('p', {}, element('strong', {}, label), ' ', ...words(text))];
+  cause.replaceChildren(
+    ...page.cause.map((text) => element('p', {}, ...words(text))),
+    ...labelled(l10n.t`Next:`, page.next),
+    ...labelled(l10n.t`To do:`, page.todo),
+    ...(page.docs === undefined ? [] : [element('p', {}, element('a', { href: page.docs.url }, page.docs.title))]),
+  );
+}
+
+/** Reveals a section and moves the keyboard focus to it. */
+function moveTo(id: string): void {
+  const section = document.querySelector<HTMLElement>(`#section-${CSS.escape(id)}`);
+  section?.focus();
+  section?.scrollIntoView();
+}
+
+/** Keeps it while the page is hidden, and while the window is reloaded. */
+function keep(change: { readonly open?: readonly string[]; readonly request?: number; readonly identity?: PageIdentity | undefined }): void {
+  host.keep({ open: openIds(), request: host.kept('request'), identity: host.kept('identity'), ...change });
+}
+
+/** The parts that the user expanded. */
+function openIds(): readonly string[] {
+  const kept = host.kept('open');
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+}

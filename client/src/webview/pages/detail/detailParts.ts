@@ -1,0 +1,43 @@
+/** Creates the buttons, badges, and links of detail pages. */
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { DetailAction, DetailState, Effect, Tone } from '#client/details/detailPage.ts';
+import { element, link, sign } from '../dom.ts';
+
+export type Run = (effect: Effect) => void;
+
+const signs = { ok: 'check', busy: 'half', attention: 'warning', failed: 'cross', unknown: 'empty', stale: 'warning' } as const satisfies Readonly<
+  Record<Tone, string>
+>;
+
+/** Creates the colored icon of a state. The word next to it has the same meaning. */
+export function toneSign(tone: Tone): HTMLElement {
+  return element('span', { class: `tone ${tone}` }, sign(signs[tone]));
+}
+
+/** The word of a state. */
+export function badge({ word }: DetailState): HTMLElement {
+  return element('vscode-badge', {}, word);
+}
+
+/** A state as icon and word, within a line. */
+export function stateMark(state: DetailState): HTMLElement {
+  return element('span', { class: 'mark' }, toneSign(state.tone), state.word);
+}
+
+/** Creates a function that creates buttons. */
+export function actionButton(run: Run): (action: DetailAction) => HTMLElement {
+  return ({ label, name, primary, effect }) => {
+    const button = element('vscode-button', { ...(primary === true ? {} : { secondary: '' }), 'aria-label': name }, label);
+    button.addEventListener('click', () => run(effect));
+    // The component handles the space bar but doesn't prevent the page from scrolling.
+    button.addEventListener('keydown', (event) => {
+      if (event.key === ' ') event.preventDefault();
+    });
+    return button;
+  };
+}
+
+/** Creates a link next to a value. */
+export function actionLink({ label, name, effect }: DetailAction, run: Run): HTMLElement {
+  return link(label, name ?? label, () => run(effect));
+}

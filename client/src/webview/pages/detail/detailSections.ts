@@ -1,0 +1,237 @@
+/** Draws the sections of a detail page. An unchanged part keeps its element, so it keeps the focus and the selection. */
+import * as l10n from '@vscode/l10n';
+import type { CellView, CheckView, DetailSection, EventView, FactView, TimelineView } from '#client/details/detailPage.ts';
+import { actionLink, stateMark, toneSign, type Run } from './detailParts.ts';
+import { element, words } from '../dom.ts';
+import { StableRows } from '../stableRows.ts';
+
+export interface SectionParts {
+  readonly run: Run;
+  /** Returns whether the user expanded this part. */
+  readonly isOpen: (id: string) => boolean;
+  readonly setOpen: (id: string, open: boolean) => void;
+}
+
+/** One section on the page. */
+interface Drawn {
+  readonly kind: DetailSection['kind'];
+  readonly root: HTMLElement;
+  show(section: DetailSection): void;
+}
+
+export class DetailSections {
+  readonly root = element('div');
+  readonly #parts: SectionParts;
+  readonly #drawn = new Map<string, Drawn>();
+
+  constructor(parts: SectionParts) {
+    this.#parts = parts;
+  }
+
+  show(sections: readonly DetailSection[]): void {
+    const ids = new Set(sections.map(({ id }) => id));
+    for (const [id, { root }] of this.#drawn) {
+      if (ids.has(id)) continue;
+      root.remove();
+      this.#drawn.delete(id);
+    }
+    let after: Element | null = null;
+    for (const section of sections) {
+      const { root } = this.#drawnFor(section);
+      const place: Element | null = after === null ? this.root.firstElementChild : after.nextElementSibling;
+      if (place !== root) this.root.insertBefore(root, place);
+      after = root;
+    }
+  }
+
+  #drawnFor(section: DetailSection): Drawn {
+    const before = this.#drawn.get(section.id);
+    if (before?.kind === section.kind) {
+      before.show(section);
+      return before;
+    }
+    before?.root.remove();
+    const made = draw(section, this.#parts);
+    this.#drawn.set(section.id, made);
+    made.show(section);
+    return made;
+  }
+}
+
+/** Creates an empty section, which `show` fills. */
+function draw({ kind, id, title }: DetailSection, parts: SectionParts): Drawn {
+  const note = element('p', { class: 'quiet' });
+  const heading = element('h2', { id: `heading-${id}` }, title);
+  const { root: body, fill } = bodyOf(kind, id, title, parts);
+  const root = element('section', { id: `section-${id}`, 'aria-labelledby': `heading-${id}`, tabindex: '-1' }, heading, note, body);
+  return {
+    kind,
+    root,
+    show(section) {
+      if (heading.textContent !== section.title) heading.textContent = section.title;
+      note.replaceChildren(...words(section.note ?? '').filter((part) => part !== ''));
+      note.hidden = section.note === undefined;
+      fill(section);
+    },
+  };
+}
+
+interface Body {
+  readonly root: HTMLElement;
+  fill(section: DetailSection): void;
+}
+
+function bodyOf(kind: DetailSection['kind'], id: string, title: string, parts: SectionParts): Body {
+  switch (kind) {
+    case 'timeline':
+      return list('entries', title, timelineItem, (section) => (section.kind === 'timeline' ? section.entries : []));
+    case 'events':
+      return list('events', title, eventItem, (section) => (section.kind === 'events' ? section.entries : []));
+    case 'facts':
+      return list(
+        'facts',
+        title,
+        (row: FactView) => factItem(row, parts.run),
+        (section) => (section.kind === 'facts' ? section.rows : []),
+      );
+    case 'checks':
+      return list(
+        'checks',
+        title,
+        (check: CheckView) => checkItem(check, parts),
+        (section) => (section.kind === 'checks' ? section.items : []),
+      );
+    case 'table':
+      return table(id, title, parts);
+    default:
+      return code(id, title, parts);
+  }
+}
+
+/** Returns a unique key. Counts equal items. */
+function list<View extends object>(name: string, title: string, make: (view: View) => HTMLElement, viewsOf: (section: DetailSection) => readonly View[]): Body {
+  const root = element('ul', { class: name, 'aria-label': title });
+  const rows = new StableRows<{ readonly view: View; readonly copy: number }, HTMLElement>(root, ({ view }) => make(view));
+  return {
+    root,
+    fill(section) {
+      const counts = new Map<string, number>();
+      const views = viewsOf(section).map((view) => {
+        const key = JSON.stringify(view);
+        const copy = counts.get(key) ?? 0;
+        counts.set(key, copy + 1);
+        return { view, copy };
+      });
+      rows.show(views);
+      root.hidden = views.length === 0;
+    },
+  };
+}
+
+function timelineItem({ time, name, words: said }: TimelineView): HTMLElement {
+  return element(
+    'li',
+    {},
+    element('span', { class: 'quiet' }, time),
+    element('span', { class: 'what' }, name === undefined ? undefined : element('strong', {}, name), element('span', {}, said)),
+  );
+}
+
+function eventItem({ isWarning, reason, message, time, name }: EventView): HTMLElement {
+  const state = isWarning
+    ? stateMark({ tone: 'attention', word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }) })
+    : stateMark({ tone: 'unknown', word: l10n.t({ message: 'Normal', args: [], comment: ['The type of an event of Kubernetes.'] }) });
+  return element(
+    'li',
+    {},
+    element('div', {}, state, element('div', { class: 'quiet' }, time)),
+    element('div', {}, element('span', { class: 'reason' }, name === undefined ? reason : `${reason} · ${name}`), element('p', {}, message)),
+  );
+}
+
+function factItem({ label, value, state, links = [] }: FactView, run: Run): HTMLElement {
+  return element(
+    'li',
+    {},
+    label === undefined ? undefined : element('span', { class: 'label' }, label),
+    state === undefined ? undefined : stateMark(state),
+    element('span', { class: 'value' }, ...words(value), ...links.flatMap((link) => [' ', actionLink(link, run)])),
+  );
+}
+
+function checkItem(check: CheckView, parts: SectionParts): HTMLElement {
+  const { id, state, title, headline, isFolded } = check;
+  if (!isFolded) {
+    return element(
+      'li',
+      {},
+      element('h3', {}, stateMark(state), element('span', {}, `${title}: `, ...words(headline))),
+      element('div', { class: 'more' }, ...checkBody(check)),
+    );
+  }
+  const line = element('span', {}, `${title}: `, ...words(headline));
+  const body = checkBody(check);
+  // An item without details is a plain line.
+  if (body.length === 0) return element('li', { class: 'line' }, toneSign(state.tone), line);
+  return element('li', {}, folded(`check-${id}`, [toneSign(state.tone), line], body, parts));
+}
+
+function checkBody({ evidence, paragraphs, todo, docs }: CheckView): readonly HTMLElement[] {
+  return [
+    ...(evidence.length === 0 ? [] : [element('ul', {}, ...evidence.map((text) => element('li', {}, ...words(text))))]),
+    ...paragraphs.map((text) => element('p', {}, ...words(text))),
+    ...(todo === undefined ? [] : [element('p', {}, element('strong', {}, l10n.t`To do:`), ' ', ...words(todo))]),
+    ...(docs === undefined ? [] : [element('p', {}, element('a', { href: docs.url }, docs.title))]),
+  ];
+}
+
+/** Creates an expandable line in the state that the user selected. */
+function folded(id: string, summary: readonly Node[], body: readonly Node[], { isOpen, setOpen }: SectionParts): HTMLDetailsElement {
+  const details = element('details', {}, element('summary', {}, ...summary), element('div', { class: 'folded' }, ...body));
+  details.open = isOpen(id);
+  details.addEventListener('toggle', () => setOpen(id, details.open));
+  return details;
+}
+
+function table(id: string, title: string, parts: SectionParts): Body {
+  const head = element('tr');
+  const body = element('tbody');
+  const drawn = element('table', {}, element('caption', {}, title), element('thead', {}, head), body);
+  const root = folded(`table-${id}`, [element('span', {}, l10n.t`Show the table`)], [drawn], parts);
+  let isNew = true;
+  return {
+    root,
+    fill(section) {
+      if (section.kind !== 'table') return;
+      if (isNew && !section.isFolded) root.open = true;
+      isNew = false;
+      head.replaceChildren(...section.heads.map((text) => element('th', { scope: 'col' }, text)));
+      body.replaceChildren(...section.rows.map((cells) => element('tr', {}, ...cells.map(cellOf))));
+    },
+  };
+}
+
+function cellOf({ text, state }: CellView, index: number): HTMLElement {
+  const content = [state === undefined ? undefined : stateMark(state), text === '' ? undefined : element('span', {}, ...words(text))];
+  return index === 0 ? element('th', { scope: 'row' }, ...content) : element('td', {}, ...content);
+}
+
+function code(id: string, title: string, parts: SectionParts): Body {
+  const text = element('pre', { tabindex: '0', role: 'group', 'aria-label': title });
+  const summary = element('span');
+  const root = folded(`code-${id}`, [summary], [text], parts);
+  return {
+    root,
+    fill(section) {
+      if (section.kind !== 'code') return;
+      summary.textContent = section.summary ?? l10n.t`Show YAML`;
+      const next = visibleText(section.text);
+      if (text.textContent !== next) text.textContent = next;
+      root.hidden = section.text === '';
+    },
+  };
+}
+
+function visibleText(text: string): string {
+  return element('span', {}, text).textContent ?? '';
+}

@@ -1,0 +1,208 @@
+/** The page of a log. */
+import * as l10n from '@vscode/l10n';
+import { plural, numberWords } from '#core/text/grammar.ts';
+import type { LogMessage, LogView, RowView } from '#client/logs/view/logView.ts';
+import { element, link, sign } from '../dom.ts';
+import { connect } from '../connectPage.ts';
+import { FilterBar } from './logsFilter.ts';
+import { Grid } from './logsGrid.ts';
+import { visible } from '#core/text/sanitize.ts';
+
+const title = element('h1');
+const from = element('p', { class: 'quiet mono from' });
+const status = element('p', { class: 'status', role: 'status' });
+const notes = element('div', { class: 'notes' });
+const counts = element('p', { class: 'quiet counts', role: 'status' });
+const follow = element('input', { type: 'checkbox' });
+const followLabel = element('label', {}, follow, l10n.t`Follow`);
+const whole = button(l10n.t`Show the Whole Log`, () => host.send({ type: 'switch', row: grid.chosen }));
+const clear = button(l10n.t`Clear Filter`, () => filter.clear());
+const foldAll = button(l10n.t`Fold QEMU`, () => host.send({ type: 'foldAll', closed: true, row: grid.chosen }));
+const asText = button(l10n.t`Open as Text`, () => host.send({ type: 'document' }));
+const copyCommand = button(l10n.t`Copy as oc Command`, () => host.send({ type: 'command' }));
+const errorsTitle = element('h2');
+const errors = element('ul', { class: 'errors' });
+const errorsBox = element('details', {}, element('summary', {}, errorsTitle), errors);
+const detailFacts = element('span', { class: 'quiet' });
+const copyLine = button(l10n.t`Copy Line`, () => host.send({ type: 'copy', from: grid.chosen, to: grid.chosen }));
+const closeLine = button(l10n.t`Close`, () => openDetail(false));
+const detailText = element('pre', { class: 'full', tabindex: '0', 'aria-label': l10n.t`The chosen line in full` });
+const detail = element(
+  'section',
+  { class: 'detail', 'aria-label': l10n.t`Chosen line`, hidden: '' },
+  element('p', {}, detailFacts, copyLine, closeLine),
+  detailText,
+);
+const empty = element('p', { class: 'empty quiet' });
+
+const filter = new FilterBar((wanted) => host.send({ type: 'filter', filter: wanted, row: grid.chosen }));
+const grid = new Grid({
+  want: (first, count) => host.send({ type: 'window', from: first, count }),
+  onFold: (row) => host.send({ type: 'fold', row }),
+  onCopy: (first, last) => host.send({ type: 'copy', from: first, to: last }),
+  onChoose: showDetail,
+  onOpen: () => openDetail(detail.hidden !== false),
+  onLeaveEnd: () => setFollow(false),
+});
+
+document
+  .querySelector('#page')
+  ?.append(
+    element('header', {}, title, from, status, notes),
+    element('div', { class: 'tools', role: 'search', 'aria-label': l10n.t`Filter the log` }, ...filter.controls, clear),
+    element('div', { class: 'tools second' }, counts, whole, followLabel, foldAll, asText, copyCommand),
+    element(
+      'div',
+      { class: 'both' },
+      element('div', { class: 'lines' }, headRow(), grid.root, empty, detail),
+      element('aside', { class: 'side', 'aria-label': l10n.t`Errors first` }, errorsBox),
+    ),
+  );
+
+let gone = 0;
+let saidErrors = '';
+let first = true;
+const host = connect<LogView, LogMessage>('log', show);
+
+follow.addEventListener('change', () => {
+  setFollow(follow.checked);
+  if (latest !== undefined && follow.checked) grid.show(latest, true);
+});
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (isFind || (event.key === '/' && !isTyping)) filter.focus();
+  else if (event.key === 'Escape' && !detail.hidden) openDetail(false);
+  else if (event.key === 'Escape' && isTyping) grid.focus();
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+});
+
+let latest: LogView | undefined;
+
+function show(view: LogView): void {
+  latest = view;
+  if (first) {
+    first = false;
+    const kept = host.kept('follow');
+    follow.checked = typeof kept === 'boolean' ? kept : view.grows;
+    const before = host.kept('serial');
+    // Loaded again, it is where it was told to go long ago.
+    if (typeof before === 'number') gone = before;
+    const keptErrors = host.kept('errors');
+    // Below the lines, the list takes space from them, so a short page starts without it.
+    errorsBox.open =
+      typeof keptErrors === 'boolean' ? keptErrors : window.matchMedia('(min-width: 1001px), (min-width: 561px) and (min-height: 500px)').matches;
+    errorsBox.addEventListener('toggle', keep);
+    grid.focus();
+  }
+  document.title = visible(view.title);
+  setText(title, view.title);
+  setText(from, view.from);
+  copyCommand.hidden = !view.hasCommand;
+  showStatus(view);
+  const said = view.notes.join('\n');
+  if (notes.dataset['said'] !== said) {
+    notes.dataset['said'] = said;
+    notes.replaceChildren(...view.notes.map((note) => element('p', { class: 'notice' }, sign('info'), element('span', {}, note))));
+  }
+  setText(counts, view.counts);
+  const hasFilter = Object.values(view.filter).some((value) => value !== '');
+  whole.hidden = !hasFilter;
+  setText(whole, view.isFiltered ? l10n.t`Show the Whole Log` : l10n.t`Back to the Filter`);
+  clear.hidden = !hasFilter;
+  foldAll.hidden = !view.folds;
+  followLabel.hidden = !view.grows;
+  if (!view.grows) follow.checked = false;
+  filter.show(view);
+  showErrors(view);
+  empty.hidden = view.rows > 0;
+  setText(empty, view.empty);
+  grid.show(view, follow.checked && view.grows);
+  if (view.goTo !== undefined && view.goTo.serial > gone) {
+    gone = view.goTo.serial;
+    if (!view.goTo.kept) setFollow(false);
+    grid.goTo(view.goTo.row, view.goTo.kept || follow.checked);
+    keep();
+  }
+}
+
+function showStatus({ status: { kind, text, progress, canRetry } }: LogView): void {
+  const parts: (Node | string)[] = [];
+  if (kind === 'broken') parts.push(sign('warning'));
+  if (progress !== undefined) parts.push(element('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Read so far` }));
+  parts.push(element('span', {}, text));
+  if (canRetry) parts.push(link(l10n.t`Read again`, l10n.t`Read again: the log`, () => host.send({ type: 'retry' })));
+  status.className = `status ${kind}`;
+  // A link that has the keyboard must not be taken away and put back with each line that comes in.
+  const said = `${kind}/${text}/${String(canRetry)}`;
+  if (status.dataset['said'] === said) return;
+  status.dataset['said'] = said;
+  const hadFocus = status.contains(document.activeElement);
+  status.replaceChildren(...parts);
+  if (hadFocus) status.querySelector('button')?.focus();
+}
+
+function showErrors({ errors: { headline, groups } }: LogView): void {
+  setText(errorsTitle, headline);
+  const said = JSON.stringify(groups);
+  if (said === saidErrors) return;
+  saidErrors = said;
+  const focused = errors.contains(document.activeElement) ? document.activeElement?.closest('li')?.dataset['text'] : undefined;
+  errors.replaceChildren(
+    ...groups.map(({ text, count, when, line }) => {
+      const counted = numberWords(count);
+      const times = plural(count, l10n.t`${counted} time`, l10n.t`${counted} times`);
+      return element(
+        'li',
+        { 'data-text': text },
+        link(text, `${text}: ${times}. ${l10n.t`Go to the first, line ${line}`}`, () => host.send({ type: 'jump', line })),
+        element('div', { class: 'quiet' }, `${times}, ${when}`),
+      );
+    }),
+  );
+  if (focused !== undefined) errors.querySelector<HTMLElement>(`li[data-text="${CSS.escape(focused)}"] button`)?.focus();
+}
+
+function showDetail(row: RowView | undefined): void {
+  if (detail.hidden || row === undefined) return;
+  const { number, moment, origin, levelWord, full } = row;
+  setText(detailFacts, [l10n.t`Line ${numberWords(number)}`, moment, origin, levelWord].filter((fact) => fact !== '').join(' · '));
+  setText(detailText, full);
+}
+
+function openDetail(open: boolean): void {
+  detail.hidden = !open;
+  if (open) showDetail(grid.chosenRow);
+  else grid.focus();
+}
+
+function setFollow(follows: boolean): void {
+  if (follow.checked !== follows) follow.checked = follows;
+  keep();
+}
+
+function keep(): void {
+  host.keep({ follow: follow.checked, serial: gone, errors: errorsBox.open });
+}
+
+function headRow(): HTMLElement {
+  const names = [l10n.t`Time (UTC)`, l10n.t`Origin`, l10n.t`Level`, l10n.t`Text`];
+  return element(
+    'div',
+    { class: 'row head', 'aria-hidden': 'true' },
+    ...names.map((name, index) => element('span', { class: ['time', 'origin', 'level', 'text'][index] ?? '' }, name)),
+  );
+}
+
+function button(text: string, onClick: () => void): HTMLButtonElement {
+  const made = element('button', { class: 'link', type: 'button' }, text);
+  made.addEventListener('click', onClick);
+  return made;
+}
+
+/** Screen readers tell what changes, also when it says the same as before. */
+function setText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}

@@ -1,0 +1,328 @@
+/** The lines of a log on the page: only those in view are there as elements, however long it is. A tree, because some can be unfolded. */
+import * as l10n from '@vscode/l10n';
+import {
+  contentHeight,
+  lastTop,
+  offsetOf,
+  rowAt,
+  scrollAt,
+  topAt,
+  topToShow,
+  topWithout,
+  type Extent,
+  type HigherRow,
+} from '#client/logs/view/scaledScroll.ts';
+import { mostRows, type LogView, type RowView } from '#client/logs/view/logView.ts';
+import { element, sign } from '../dom.ts';
+import { numberWords } from '#core/text/grammar.ts';
+
+/** Pixels of every row but the selected one, whose text wraps; as in the style. */
+const rowHeight = 20;
+/** Rows that are asked for above and below what is seen. */
+const margin = 60;
+
+export interface GridParts {
+  /** Asks for rows. */
+  readonly want: (from: number, count: number) => void;
+  readonly onFold: (row: number) => void;
+  readonly onCopy: (from: number, to: number) => void;
+  /** Another row is chosen; undefined: it is not known yet what stands there. */
+  readonly onChoose: (row: RowView | undefined) => void;
+  /** Somebody wants to see the chosen row in full. */
+  readonly onOpen: () => void;
+  /** Somebody went elsewhere than to the end. */
+  readonly onLeaveEnd: () => void;
+}
+
+export class Grid {
+  readonly #parts: GridParts;
+  readonly #layer = element('div', { class: 'layer', role: 'presentation' });
+  readonly #sizer = element('div', { class: 'sizer', role: 'presentation' });
+  readonly #scroller = element(
+    'div',
+    { class: 'grid', role: 'treegrid', tabindex: '0', 'aria-label': l10n.t`Lines of the log`, 'aria-multiselectable': 'true', 'aria-colcount': '4' },
+    this.#layer,
+    this.#sizer,
+  );
+  #known = new Map<number, RowView>();
+  #version = 0;
+  #rows = 0;
+  /** The offset at the top of the view, in rows of usual height; a fraction of a row may be above. */
+  #top = 0;
+  #chosen = 0;
+  /** Additional height of the selected row in rows, because its text wraps. Known after it was drawn. */
+  #extra = 0;
+  /** True to reveal the whole selected row as soon as its height is known. */
+  #reveals = false;
+  /** True if the view is at the end of the log and wasn't scrolled since. */
+  #isAtEnd = false;
+  /** The other end of what is selected. */
+  #anchor = 0;
+  /** Where we put the bar: its event is no wish of the user. */
+  #put = -1;
+  #asked: string | undefined;
+  #frame = 0;
+  /** Somebody moved since rows were changed from outside. */
+  #moved = false;
+
+  constructor(parts: GridParts) {
+    this.#parts = parts;
+    const scroller = this.#scroller;
+    scroller.addEventListener('scroll', () => {
+      if (Math.abs(scroller.scrollTop - this.#put) < 1.5) return;
+      this.#moveTo(topAt(scroller.scrollTop, this.#extent), false);
+    });
+    scroller.addEventListener(
+      'wheel',
+      (event) => {
+        if (event.ctrlKey || event.deltaY === 0) return;
+        // A notch is some lines, however much longer the log is than the bar.
+        event.preventDefault();
+        const rows = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY : event.deltaY / rowHeight;
+        this.#moveTo(this.#top + rows, true);
+      },
+      { passive: false },
+    );
+    scroller.addEventListener('keydown', (event) => this.#key(event));
+    this.#layer.addEventListener('mousedown', (event) => this.#press(event));
+    this.#layer.addEventListener('dblclick', () => this.#parts.onOpen());
+    new ResizeObserver(() => this.#draw()).observe(scroller);
+  }
+
+  get root(): HTMLElement {
+    return this.#scroller;
+  }
+
+  get chosen(): number {
+    return this.#chosen;
+  }
+
+  get chosenRow(): RowView | undefined {
+    return this.#known.get(this.#chosen);
+  }
+
+  /** Takes over what the log is now. @param follows whether its end is to be seen */
+  show({ rows, version, window }: LogView, follows: boolean): void {
+    if (version !== this.#version) {
+      this.#known = new Map();
+      this.#version = version;
+      this.#moved = false;
+    }
+    // What is far away is asked for again.
+    if (this.#known.size > 20 * mostRows) this.#known = new Map();
+    window.rows.forEach((row, index) => this.#known.set(window.from + index, row));
+    this.#asked = undefined;
+    this.#rows = rows;
+    this.#setChosen(this.#chosen);
+    this.#anchor = Math.max(0, Math.min(this.#anchor, rows - 1));
+    this.#isAtEnd = follows;
+    if (follows) this.#top = lastTop(this.#extent);
+    this.#draw();
+    this.#parts.onChoose(this.chosenRow);
+  }
+
+  /** Chooses a row and shows it, in the middle where it was not in view. @param kept not when somebody has moved meanwhile */
+  goTo(row: number, kept: boolean): void {
+    if (kept && this.#moved) return;
+    const seen = this.#extent.height / rowHeight;
+    this.#isAtEnd = false;
+    this.#setChosen(row);
+    if (row < this.#top || row + 1 > this.#top + seen) this.#top = Math.max(0, Math.min(lastTop(this.#extent), row - Math.floor(seen / 2)));
+    this.#choose(row, false);
+    this.#moved = false;
+  }
+
+  focus(): void {
+    this.#scroller.focus();
+  }
+
+  get #extent(): Extent {
+    return { rows: this.#rows + this.#extra, rowHeight, height: Math.max(rowHeight, this.#scroller.clientHeight) };
+  }
+
+  get #higher(): HigherRow {
+    return { row: this.#chosen, extra: this.#extra };
+  }
+
+  /** Selects a row. Its height is unknown until it is drawn. The previously selected row gets the normal height again. */
+  #setChosen(row: number): void {
+    const wanted = Math.max(0, Math.min(row, this.#rows - 1));
+    if (wanted === this.#chosen) return;
+    this.#top = topWithout(this.#top, this.#higher);
+    this.#extra = 0;
+    this.#chosen = wanted;
+  }
+
+  #moveTo(top: number, placesBar: boolean): void {
+    const wanted = Math.max(0, Math.min(lastTop(this.#extent), top));
+    if (wanted < this.#top) this.#parts.onLeaveEnd();
+    this.#top = wanted;
+    this.#moved = true;
+    this.#isAtEnd = false;
+    this.#reveals = false;
+    if (!placesBar) this.#put = this.#scroller.scrollTop;
+    this.#draw(placesBar);
+  }
+
+  #choose(row: number, extend: boolean): void {
+    this.#isAtEnd = false;
+    this.#setChosen(row);
+    if (!extend) this.#anchor = this.#chosen;
+    this.#reveals = true;
+    const top = topToShow(this.#chosen, this.#top, this.#extent, 1 + this.#extra);
+    // Also where the row that was chosen before is the first one, as in a log that has been followed from the start.
+    if (top < this.#top) this.#parts.onLeaveEnd();
+    this.#top = top;
+    this.#moved = true;
+    this.#draw();
+    this.#parts.onChoose(this.chosenRow);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const page = Math.max(1, Math.floor(this.#extent.height / rowHeight) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowUp: this.#chosen - 1,
+      ArrowDown: this.#chosen + 1,
+      PageUp: this.#chosen - page,
+      PageDown: this.#chosen + page,
+      Home: 0,
+      End: this.#rows - 1,
+    };
+    const [from, to] = this.#selected;
+    const fold = this.chosenRow?.fold;
+    const step = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+    if (step !== undefined && !event.altKey) {
+      if (step < this.#chosen) this.#parts.onLeaveEnd();
+      this.#choose(step, event.shiftKey);
+    } else if (event.key === 'Enter') this.#parts.onOpen();
+    else if (event.key === 'ArrowLeft' && fold?.closed === false) this.#parts.onFold(this.#chosen);
+    else if (event.key === 'ArrowRight' && fold?.closed === true) this.#parts.onFold(this.#chosen);
+    else if (event.key === ' ' && fold !== undefined) this.#parts.onFold(this.#chosen);
+    else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
+      // Words that somebody has marked are copied by the browser.
+      if (window.getSelection()?.isCollapsed === false) return;
+      this.#parts.onCopy(from, to);
+    } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+      this.#anchor = 0;
+      this.#setChosen(this.#rows - 1);
+      this.#draw();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  get #selected(): readonly [from: number, to: number] {
+    return [Math.min(this.#anchor, this.#chosen), Math.max(this.#anchor, this.#chosen)];
+  }
+
+  #press(event: MouseEvent): void {
+    if (event.button !== 0 || !(event.target instanceof Element)) return;
+    const row = Number(event.target.closest('[data-row]')?.getAttribute('data-row') ?? 'NaN');
+    if (Number.isNaN(row)) return;
+    if (event.target.closest('.fold') !== null) {
+      this.#choose(row, false);
+      this.#parts.onFold(row);
+      event.preventDefault();
+    } else this.#choose(row, event.shiftKey);
+    this.#scroller.focus();
+  }
+
+  /** Once for each picture of the screen. */
+  #draw(placesBar = true): void {
+    if (placesBar) this.#placeBar();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#drawNow());
+  }
+
+  #placeBar(): void {
+    const extent = this.#extent;
+    this.#top = Math.min(this.#top, lastTop(extent));
+    this.#sizer.style.height = `${contentHeight(extent) - extent.height}px`;
+    this.#layer.style.height = `${extent.height}px`;
+    this.#scroller.scrollTop = scrollAt(this.#top, extent);
+    this.#put = this.#scroller.scrollTop;
+  }
+
+  #drawNow(): void {
+    const drawn = this.#drawRows();
+    if (drawn === undefined || !this.#measure(drawn)) return;
+    // The rows below the selected one move before the browser paints.
+    this.#placeBar();
+    this.#drawRows();
+  }
+
+  /** Measures the selected row. @returns true if its height or the position of the view changed */
+  #measure(drawn: HTMLElement): boolean {
+    const [extra, top] = [Math.max(0, drawn.offsetHeight / rowHeight - 1), this.#top];
+    const hasChanged = Math.abs(extra - this.#extra) > 0.01;
+    if (hasChanged) this.#extra = extra;
+    if (this.#isAtEnd && hasChanged) this.#top = lastTop(this.#extent);
+    else if (this.#reveals) this.#top = topToShow(this.#chosen, this.#top, this.#extent, 1 + this.#extra);
+    this.#reveals = false;
+    return hasChanged || this.#top !== top;
+  }
+
+  /** @returns the selected row if it is visible and loaded */
+  #drawRows(): HTMLElement | undefined {
+    const { height } = this.#extent;
+    const first = rowAt(this.#top, this.#higher);
+    const last = Math.min(this.#rows, rowAt(this.#top + height / rowHeight, this.#higher) + 1);
+    const [from, to] = this.#selected;
+    const made: HTMLElement[] = [];
+    let missing = false;
+    let chosen: HTMLElement | undefined;
+    for (let row = first; row < last; row += 1) {
+      const known = this.#known.get(row);
+      missing ||= known === undefined;
+      const drawn = rowElement(row, known, row === this.#chosen, from <= row && row <= to);
+      drawn.style.transform = `translateY(${Math.round((offsetOf(row, this.#higher) - this.#top) * rowHeight)}px)`;
+      if (row === this.#chosen) {
+        // A row higher than the view couldn't be read completely. The details show all of it.
+        drawn.style.maxHeight = `${Math.max(3, Math.floor(height / rowHeight / 2)) * rowHeight}px`;
+        if (known !== undefined) chosen = drawn;
+      }
+      made.push(drawn);
+    }
+    this.#layer.replaceChildren(...made);
+    this.#scroller.setAttribute('aria-rowcount', String(this.#rows));
+    const isChosenSeen = first <= this.#chosen && this.#chosen < last;
+    if (isChosenSeen) this.#scroller.setAttribute('aria-activedescendant', `row-${this.#chosen}`);
+    else this.#scroller.removeAttribute('aria-activedescendant');
+    if (missing) this.#ask(first, last);
+    return chosen;
+  }
+
+  #ask(first: number, last: number): void {
+    const from = Math.max(0, first - margin);
+    const count = Math.min(mostRows, last - from + margin);
+    const wish = `${this.#version}/${from}/${count}`;
+    if (this.#asked === wish) return;
+    this.#asked = wish;
+    this.#parts.want(from, count);
+  }
+}
+
+const signs = { error: 'cross', warning: 'warning' } as const;
+
+function rowElement(row: number, known: RowView | undefined, chosen: boolean, selected: boolean): HTMLElement {
+  const attributes = { id: `row-${row}`, role: 'row', 'data-row': String(row), 'aria-rowindex': String(row + 1), 'aria-selected': String(selected) };
+  const classes = ['row', known?.level ?? '', chosen ? 'chosen' : '', selected ? 'selected' : ''].filter((name) => name !== '').join(' ');
+  if (known === undefined) return element('div', { ...attributes, class: classes, 'aria-busy': 'true' }, element('span', { role: 'gridcell' }, '…'));
+  const { time, moment, origin, level, levelWord, text, fold } = known;
+  const mark = level === 'error' || level === 'warning' ? sign(signs[level]) : undefined;
+  return element(
+    'div',
+    { ...attributes, class: classes, ...(fold === undefined ? {} : { 'aria-expanded': String(!fold.closed) }) },
+    element('span', { role: 'gridcell', class: 'time', title: moment }, time),
+    element('span', { role: 'gridcell', class: 'origin' }, origin),
+    element('span', { role: 'gridcell', class: 'level' }, mark, element('span', { class: 'word' }, levelWord)),
+    element(
+      'span',
+      { role: 'gridcell', class: 'text' },
+      fold === undefined ? undefined : element('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
+      fold?.closed === true ? element('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `) : undefined,
+      // Only the selected line has room for its line breaks.
+      chosen ? text : text.replaceAll('\n', ' ↵ '),
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+/** The page with the metrics of a cluster. */
+import * as l10n from '@vscode/l10n';
+import type { AssistView, MetricsMessage, MetricsView } from '#client/metrics/view/metricsView.ts';
+import { element } from '../dom.ts';
+import { connect } from '../connectPage.ts';
+import { makeAlerts } from './metricsAlerts.ts';
+import { makeAsk } from './metricsQueryBox.ts';
+import { onThemeChange } from './metricsColors.ts';
+import { choose } from './metricsChoices.ts';
+import { makePanel, problemBox, type PanelElement } from './chartPanel.ts';
+import { visible } from '#core/text/sanitize.ts';
+
+const title = element('h1');
+const where = element('span', { class: 'quiet' });
+const asOf = element('span', { class: 'as-of', role: 'status' });
+const problem = element('div');
+const refresh = element('button', { type: 'button', class: 'does' }, l10n.t`Refresh`);
+const selects = {
+  range: element('select', { 'aria-label': l10n.t`Time range` }),
+  node: element('select', { 'aria-label': l10n.t`Node` }),
+  namespace: element('select', { 'aria-label': l10n.t`Namespace` }),
+  sandbox: element('select', { 'aria-label': l10n.t`Sandbox` }),
+  auto: element('select', { 'aria-label': l10n.t`Refresh by itself` }),
+};
+let focused = 0;
+const alerts = makeAlerts();
+const grid = element('div', { class: 'grid' });
+const panels = new Map<string, PanelElement>();
+
+const host = connect<MetricsView | AssistView, MetricsMessage>(['metrics', 'assist'], (view) => (view.type === 'metrics' ? show(view) : ask.assist(view)));
+const send = (message: MetricsMessage) => host.send(message);
+const openTables = new Set(listKept('tables'));
+const keptQuery = host.kept('query');
+let query = typeof keptQuery === 'string' ? keptQuery : '';
+const keep = () => host.keep({ tables: [...openTables], query });
+const partsOf = (id: string) => ({
+  send,
+  table: {
+    open: openTables.has(id),
+    keep: (open: boolean) => {
+      if (open) openTables.add(id);
+      else openTables.delete(id);
+      keep();
+    },
+  },
+});
+const ask = makeAsk(send, partsOf('ask'), {
+  text: query,
+  keep: (text) => {
+    query = text;
+    keep();
+  },
+});
+
+document
+  .querySelector('#page')
+  ?.append(
+    title,
+    element('p', { class: 'where' }, where),
+    element(
+      'div',
+      { class: 'tools', role: 'group', 'aria-label': l10n.t`What is shown` },
+      element('label', {}, l10n.t`Range`, selects.range),
+      element('label', {}, l10n.t`Node`, selects.node),
+      element('label', {}, l10n.t`Namespace`, selects.namespace),
+      element('label', {}, l10n.t`Sandbox`, selects.sandbox),
+      element('label', {}, l10n.t`Refresh by itself`, selects.auto),
+      refresh,
+      asOf,
+    ),
+    problem,
+    ask.root,
+    alerts.root,
+    grid,
+  );
+
+refresh.addEventListener('click', () => send({ type: 'refresh' }));
+for (const type of ['range', 'node', 'namespace', 'sandbox', 'auto'] as const)
+  selects[type].addEventListener('change', () => send({ type, id: selects[type].value }));
+onThemeChange(() => {
+  for (const panel of panels.values()) panel.redraw();
+  ask.redraw();
+});
+
+function show(view: MetricsView): void {
+  title.textContent = visible(view.title);
+  where.textContent = visible(view.where);
+  asOf.textContent = view.loading ? l10n.t`${view.asOf}, asking...` : view.asOf;
+  problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, send)]));
+  choose(selects.range, view.ranges);
+  choose(selects.node, view.nodes);
+  choose(selects.namespace, view.namespaces);
+  choose(selects.sandbox, view.sandboxes);
+  choose(selects.auto, view.autos);
+  ask.show(view.ask);
+  if (view.ask.focus > focused) ask.focus();
+  focused = view.ask.focus;
+  alerts.show(view.alerts);
+  for (const each of view.panels) {
+    const known = panels.get(each.id) ?? makePanel(each.id, each.title, partsOf(each.id));
+    if (!panels.has(each.id)) {
+      panels.set(each.id, known);
+      grid.append(known.root);
+    }
+    known.show(each);
+  }
+}
+
+function listKept(name: string): readonly string[] {
+  const kept = host.kept(name);
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+}

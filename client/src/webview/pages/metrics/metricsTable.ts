@@ -1,0 +1,68 @@
+/** All that a chart shows, to be read: each line in numbers, and the values over time. */
+import * as l10n from '@vscode/l10n';
+import { valueWords } from '#core/metrics/panels/units.ts';
+import type { ChartView } from '#client/metrics/view/metricsView.ts';
+import { element } from '../dom.ts';
+import { momentWords } from './metricsTime.ts';
+
+/** Rows of times; more are thinned out evenly, and that is said. */
+const mostRows = 60;
+
+/** The tables of a chart. */
+export function chartTables(title: string, view: ChartView): HTMLElement {
+  return element('div', { class: 'tables' }, summary(title, view), overTime(title, view));
+}
+
+function summary(title: string, { series, references, unit }: ChartView): HTMLElement {
+  const head = [l10n.t({ message: 'Line', args: [], comment: ['A line of a chart.'] }), l10n.t`Newest`, l10n.t`Lowest`, l10n.t`Highest`].map((name) =>
+    element('th', { scope: 'col' }, name),
+  );
+  const rows = series.map(({ name, newest, lowest, highest }) =>
+    element('tr', {}, element('th', { scope: 'row' }, name), ...[newest, lowest, highest].map((text) => element('td', {}, text))),
+  );
+  const fixed = references.map(({ label, value }) =>
+    element('tr', {}, element('th', { scope: 'row' }, label), element('td', { colspan: '3' }, valueWords(value, unit))),
+  );
+  return element(
+    'table',
+    {},
+    element('caption', {}, l10n.t`${title}: each line in numbers`),
+    element('thead', {}, element('tr', {}, ...head)),
+    element('tbody', {}, ...rows, ...fixed),
+  );
+}
+
+function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
+  const every = Math.max(1, Math.ceil(at.length / mostRows));
+  // The newest first; the newest of all is always among them.
+  const places = at
+    .map((_, index) => index)
+    .filter((index) => (at.length - 1 - index) % every === 0)
+    .toReversed();
+  const head = [l10n.t`Time`, ...series.map(({ name }) => name)].map((name) => element('th', { scope: 'col' }, name));
+  const rows = places.map((index) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, momentWords(at[index] ?? 0)),
+      ...series.map(({ values }) => element('td', {}, wordsAt(values[index], unit))),
+    ),
+  );
+  return element(
+    'div',
+    { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': l10n.t`${title}: values over time` },
+    ...(every === 1 ? [] : [element('p', { class: 'quiet' }, l10n.t`One of ${every} moments is shown.`)]),
+    element(
+      'table',
+      {},
+      element('caption', {}, l10n.t`${title}: values over time, newest first`),
+      element('thead', {}, element('tr', {}, ...head)),
+      element('tbody', {}, ...rows),
+    ),
+  );
+}
+
+/** A value of a line at a moment. */
+export function wordsAt(value: number | null | undefined, unit: ChartView['unit']): string {
+  return value === null || value === undefined ? l10n.t`no value` : valueWords(value, unit);
+}

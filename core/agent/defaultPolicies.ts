@@ -1,0 +1,187 @@
+/**
+ * The policies that are shipped and documented, as what they say of each request when no rule decides.
+ * Source: domain/04-agent-policy.md 4.3 and the files named there. What rules they have besides is in defaultTexts.ts.
+ */
+import * as l10n from '@vscode/l10n';
+import { adaptor112, adaptorUpstream, all, document112, kataUpstream, operator111 } from '../product/sources.ts';
+
+/** One shipped policy. */
+export interface DefaultPolicy {
+  readonly id: DefaultPolicyId;
+  /** For lists: `OSC 1.12, confidential images`. */
+  readonly title: string;
+  readonly summary: string;
+  /** It decides by rules too: the table alone is not all of it. */
+  readonly hasRules: boolean;
+  readonly source: string;
+}
+
+/** The ids, in the order of the table's columns. */
+export const defaultPolicyIds = [
+  'kata-allow-all',
+  'kata-no-exec',
+  'genpolicy',
+  'caa-allow-all',
+  'caa-setpolicy-only',
+  'osc-1.10-coco',
+  'osc-1.11',
+  'osc-1.12',
+  'docs-1.12',
+] as const;
+
+/** The id of a shipped policy. */
+export type DefaultPolicyId = (typeof defaultPolicyIds)[number];
+
+const kata = (file: string) => kataUpstream(`src/kata-opa/${file}`);
+const adaptor = (file: string) => adaptorUpstream(`src/cloud-api-adaptor/podvm/files/etc/kata-opa/${file}`);
+const own = 'src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego';
+
+/** Titles and sources of the columns. */
+export const defaultPolicies: readonly DefaultPolicy[] = [
+  {
+    id: 'kata-allow-all',
+    title: l10n.t`kata: allow all`,
+    summary: l10n.t`Allows everything that kata had when it was written.`,
+    hasRules: false,
+    source: kata('allow-all.rego'),
+  },
+  {
+    id: 'kata-no-exec',
+    title: l10n.t`kata: allow all but exec`,
+    summary: l10n.t`Allows everything but commands in containers.`,
+    hasRules: false,
+    source: kata('allow-all-except-exec-process.rego'),
+  },
+  {
+    id: 'genpolicy',
+    title: 'genpolicy',
+    summary: l10n.t`Denies what its rules do not allow; made for one pod from its manifest.`,
+    hasRules: true,
+    source: kataUpstream('src/tools/genpolicy/rules.rego'),
+  },
+  {
+    id: 'caa-allow-all',
+    title: l10n.t`cloud-api-adaptor: allow all`,
+    summary: l10n.t`Allows everything, another policy too.`,
+    hasRules: false,
+    source: adaptor('allow-all.rego'),
+  },
+  {
+    id: 'caa-setpolicy-only',
+    title: l10n.t`cloud-api-adaptor: nothing but SetPolicy`,
+    summary: l10n.t`Denies everything until a policy comes by the annotation.`,
+    hasRules: false,
+    source: adaptor('disallow-all-except-setpolicy.rego'),
+  },
+  {
+    id: 'osc-1.10-coco',
+    title: l10n.t`OSC up to 1.10, confidential images`,
+    summary: l10n.t`Denies commands in containers and reading of logs; another policy may come by the annotation.`,
+    hasRules: false,
+    source: operator111('config/peerpods/podvm/agent-policy/coco-policy.rego'),
+  },
+  {
+    id: 'osc-1.11',
+    title: l10n.t`OSC 1.11 images`,
+    summary: l10n.t`Denies commands in containers, reading of logs, and any other policy.`,
+    hasRules: false,
+    source: `openshift/cloud-api-adaptor@f3dcc175 ${own}`,
+  },
+  {
+    id: 'osc-1.12',
+    title: l10n.t`OSC 1.12 images`,
+    summary: l10n.t`As that of OSC 1.11, and files may be written only where containers share them.`,
+    hasRules: true,
+    source: adaptor112(own),
+  },
+  {
+    id: 'docs-1.12',
+    title: l10n.t`OSC 1.12 documents, the example`,
+    summary: l10n.t`Denies logs, input and other policies; allows one command.`,
+    hasRules: true,
+    source: all(document112('3.5')),
+  },
+];
+
+/** What a policy says of a request when no rule decides: nothing at all is another thing than false. */
+export type DefaultVerdict = boolean | undefined;
+
+/** One letter a policy, in the order of the ids: T true, F false, - not in it. */
+const table: Readonly<Record<string, string>> = {
+  AddARPNeighborsRequest: 'TTFTFTTTT',
+  AddSwapPathRequest: '--F------',
+  AddSwapRequest: 'TTFTFTTTT',
+  AllowRequestsFailingPolicy: '--F------',
+  CloseStdinRequest: 'TTFTFTTTT',
+  CopyFileRequest: 'TTFTFTTFT',
+  CreateContainerRequest: 'TTFTFTTTT',
+  CreateSandboxRequest: 'TTFTFTTTT',
+  DestroySandboxRequest: 'TTTTFTTTT',
+  ExecProcessRequest: 'TFFTFFFFF',
+  GetDiagnosticDataRequest: 'T-F------',
+  GetIPTablesRequest: '--F------',
+  GetMetricsRequest: 'TTFTFTTTT',
+  GetOOMEventRequest: 'TTTTFTTTT',
+  GuestDetailsRequest: 'TTTTFTTTT',
+  ListInterfacesRequest: 'TTFTFTTTT',
+  ListRoutesRequest: 'TTFTFTTTT',
+  MemAgentCompactConfig: 'TTF------',
+  MemAgentMemcgConfig: 'TTF------',
+  MemHotplugByProbeRequest: 'TTFTFTTTT',
+  OnlineCPUMemRequest: 'TTTTFTTTT',
+  PauseContainerRequest: 'TTFTFTTTT',
+  PullImageRequest: 'TT-TFTTTT',
+  ReadStreamRequest: 'TTFTFFFFF',
+  RemoveContainerRequest: 'TTTTFTTTT',
+  RemoveStaleVirtiofsShareMountsRequest: 'TTTTFTTTT',
+  ReseedRandomDevRequest: 'TTFTFTTTT',
+  ResizeVolumeRequest: '--F------',
+  ResumeContainerRequest: 'TTFTFTTTT',
+  SetGuestDateTimeRequest: 'TTFTFTTTT',
+  SetIPTablesRequest: '--F------',
+  SetPolicyRequest: 'TTFTTTFFF',
+  SignalProcessRequest: 'TTTTFTTTT',
+  StartContainerRequest: 'TTTTFTTTT',
+  StartTracingRequest: 'TTFTFTTTT',
+  StatsContainerRequest: 'TTTTFTTTT',
+  StopTracingRequest: 'TTFTFTTTT',
+  TtyWinResizeRequest: 'TTTTFTTTT',
+  UpdateContainerRequest: 'TTFTFTTTT',
+  UpdateEphemeralMountsRequest: 'TTFTFTTTT',
+  UpdateInterfaceRequest: 'TTFTFTTTT',
+  UpdateRoutesRequest: 'TTFTFTTTT',
+  VolumeStatsRequest: '--F------',
+  WaitProcessRequest: 'TTTTFTTTT',
+  WriteStreamRequest: 'TTFTFTTTF',
+};
+
+/** The names in the table, in order. */
+export const defaultNames: readonly string[] = Object.keys(table);
+
+/** What a shipped policy says of a request; undefined where it does not name it. */
+export function defaultVerdict(policy: DefaultPolicyId, name: string): DefaultVerdict {
+  const row = Object.hasOwn(table, name) ? table[name] : undefined;
+  switch (row?.[defaultPolicyIds.indexOf(policy)]) {
+    case 'T':
+      return true;
+    case 'F':
+      return false;
+    default:
+      return undefined;
+  }
+}
+
+/** All that a shipped policy names, with what it says, in order. */
+export function defaultsOf(policy: DefaultPolicyId): readonly { readonly name: string; readonly allowed: boolean }[] {
+  return defaultNames.flatMap((name) => {
+    const allowed = defaultVerdict(policy, name);
+    return allowed === undefined ? [] : [{ name, allowed }];
+  });
+}
+
+const byId = new Map(defaultPolicies.map((policy) => [policy.id as string, policy]));
+
+/** The shipped policy of this id. */
+export function defaultPolicy(id: string): DefaultPolicy | undefined {
+  return byId.get(id);
+}

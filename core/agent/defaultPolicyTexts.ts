@@ -1,0 +1,75 @@
+/** Whole policies to start from, as Rego that is right in both dialects. */
+import { type DefaultPolicyId, defaultsOf } from './defaultPolicies.ts';
+import { policyPackage } from './endpoints/endpoints.ts';
+
+/** What makes the rest mean the same in Rego v0 and v1. */
+export const portableImports: readonly string[] = ['import future.keywords.if', 'import future.keywords.in'];
+
+const shared = '^/run/kata-containers/shared/containers(?:/passthrough)?/(watchable/)?[a-z0-9]{64}-[a-z0-9]{16}-';
+
+/** Files may be written where containers share them, and links must stay there; written anew from what domain/04 4.7 says of OSC 1.12. */
+const copyFileRules = `# Files from the cluster: only where containers share them, and never upwards.
+CopyFileRequest if {
+    copied_to_shared_folder
+    input.file_type in {"Regular", "Directory"}
+}
+
+# Links: to a place relative to them, never upwards, and not at the top of the shared folder.
+CopyFileRequest if {
+    copied_to_shared_folder
+    input.file_type == "Symlink"
+    regex.match(\`${shared}[^/]+/.+\`, input.path)
+    not startswith(input.symlink_target, "/")
+    not ".." in split(input.symlink_target, "/")
+}
+
+copied_to_shared_folder if {
+    regex.match(\`${shared}\`, input.path)
+    not ".." in split(input.path, "/")
+}
+`;
+
+/** Commands that may be run, each as one line: the form of OSC 1.12 §3.5. */
+export function allowedCommandsRule(commands: readonly string[]): string {
+  const list = commands.map((command) => `        ${JSON.stringify(command)},\n`).join('');
+  return `# Only these commands may be run in containers, exactly as they stand here.
+ExecProcessRequest if {
+    input_command := concat(" ", input.process.Args)
+    some allowed_command in policy_data.allowed_commands
+    input_command == allowed_command
+}
+
+policy_data := {
+    "allowed_commands": [
+${list}    ],
+}
+`;
+}
+
+const documentedCommand = 'curl http://127.0.0.1:8006/cdh/resource/default/attestation-status/status';
+
+const rules: Readonly<Partial<Record<DefaultPolicyId, string>>> = {
+  'osc-1.12': copyFileRules,
+  'docs-1.12': allowedCommandsRule([documentedCommand]),
+};
+
+/**
+ * A shipped policy as a text to start from. Not for genpolicy's: its rules are made for one pod, by its own tool,
+ * and its defaults alone deny every pod.
+ */
+export function defaultPolicyText(id: DefaultPolicyId): string | undefined {
+  if (id === 'genpolicy') return undefined;
+  const lines = defaultsOf(id).map(({ name, allowed }) => defaultLine(name, allowed));
+  return policyText(lines, rules[id]);
+}
+
+/** One default, as the guest wants it. */
+export function defaultLine(name: string, allowed: boolean): string {
+  return `default ${name} := ${allowed}`;
+}
+
+/** A whole policy: package, imports, defaults, and rules if there are any. */
+export function policyText(defaults: readonly string[], rest?: string): string {
+  const head = [`package ${policyPackage}`, '', ...portableImports, '', ...defaults, ''].join('\n');
+  return rest === undefined ? head : `${head}\n${rest}`;
+}

@@ -1,0 +1,189 @@
+/**
+ * How a pod gets its policy: by the annotation, by initdata, or by either; it differs by release, runtime class and gate.
+ * Source: domain/04-agent-policy.md 4.6, 05-initdata.md 5.3.
+ */
+import * as l10n from '@vscode/l10n';
+import { initDataKeyFor } from '../annotations/index.ts';
+import { agentPrefix } from '../annotations/annotation.ts';
+import { compareReleases, findRelease, type Release } from '../product/releases.ts';
+import { adaptor112, all, operator111 } from '../product/sources.ts';
+import type { DefaultPolicyId } from './defaultPolicies.ts';
+import { sentenceGap } from '../text/grammar.ts';
+
+/** The key of the annotation with a policy. */
+export const policyAnnotationKey = `${agentPrefix}policy`;
+
+/** Whether the gate `confidential` is on; 'unknown' where nothing in the workspace says. */
+export type ConfidentialGate = boolean | 'unknown';
+
+/** Whether one way works, and why. */
+export interface Way {
+  readonly works: boolean | 'depends';
+  readonly why: string;
+}
+
+/** What is known of the ways. */
+export interface PolicyPath {
+  /** What surely works. `none`: no way is known. */
+  readonly mechanism: 'annotation' | 'initdata' | 'either' | 'none';
+  /** Which of them to take. */
+  readonly recommended: 'annotation' | 'initdata' | undefined;
+  /** In a sentence or two, for messages. */
+  readonly reason: string;
+  readonly annotation: Way;
+  readonly initdata: Way;
+  /** The annotation that takes initdata in this release. */
+  readonly initdataKey: string;
+  /** The policy that is in force until another comes; undefined where that is not known. */
+  readonly baked: DefaultPolicyId | undefined;
+  /** It follows from the code, but nobody has tried it. */
+  readonly unverified: boolean;
+  readonly source: string;
+}
+
+const source = all(
+  adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego'),
+  operator111('config/peerpods/default-non-cc-initdata.toml'),
+  operator111('config/peerpods/podvm/agent-policy/coco-policy.rego'),
+);
+
+const since = (release: Release, id: string): boolean => {
+  const first = findRelease(id);
+  return first !== undefined && compareReleases(release, first) >= 0;
+};
+
+const setPolicyDenied = l10n.t`The policy of the image denies SetPolicyRequest: with the annotation the sandbox is not made ("SetPolicyRequest is blocked by policy").`;
+const inInitdata = l10n.t`It is put in the place of the policy of the image before the agent starts, and it is measured.`;
+
+/** How a pod of this runtime class gets a policy. */
+export function policyPath(release: Release, runtimeClass: string, confidential: ConfidentialGate): PolicyPath {
+  const base = { initdataKey: initDataKeyFor(release), source } as const;
+  switch (runtimeClass) {
+    case 'kata-remote':
+      return { ...base, ...remotePath(release, confidential) };
+    case 'kata-cc':
+      return { ...base, ...confidentialPath(release) };
+    case 'kata':
+      return {
+        ...base,
+        mechanism: 'annotation',
+        recommended: 'annotation',
+        reason: l10n.t`Pods in a virtual machine of their node take a policy by the annotation; initdata is for peer pods and confidential guests.`,
+        annotation: {
+          works: true,
+          why: l10n.t`The runtime hands it over by SetPolicyRequest, if the guest image of the node allows that; kata ships images that do.`,
+        },
+        initdata: { works: false, why: l10n.t`This runtime class does not take initdata.` },
+        baked: undefined,
+        unverified: true,
+      };
+    default: {
+      const why = l10n.t`This runtime class is not one of kata, or what it does with a policy is not known.`;
+      return { ...base, ...noWayKnown(why) };
+    }
+  }
+}
+
+type Known = Omit<PolicyPath, 'initdataKey' | 'source'>;
+
+/** Nobody knows whether any way leads there. */
+function noWayKnown(why: string): Known {
+  const depends = { works: 'depends', why } as const;
+  return { mechanism: 'none', recommended: undefined, reason: why, annotation: depends, initdata: depends, baked: undefined, unverified: true };
+}
+
+const beforeInitdata = l10n.t`Initdata is known from OSC 1.9 on.`;
+const handed = l10n.t`The policy of the image allows SetPolicyRequest.`;
+const onlyMeasured = l10n.t`Only initdata is measured, so confidential pods should use it.`;
+const notAttested = l10n.t`But it is not attested.`;
+
+/** Confidential guests: those of kata-cc. Their images have the policies of confidential peer pods. */
+function confidentialPath(release: Release): Known {
+  if (!since(release, '1.9')) {
+    const why = l10n.t`Confidential guests get their policy by initdata, and that is known from OSC 1.9 on: OSC ${release.id} has no way that is known for kata-cc.`;
+    return noWayKnown(why);
+  }
+  const initdata = { works: true, why: inInitdata } as const;
+  if (since(release, '1.11')) {
+    return {
+      mechanism: 'initdata',
+      recommended: 'initdata',
+      reason: `${l10n.t`Confidential guests take a policy by initdata.`}${sentenceGap()}${setPolicyDenied}`,
+      annotation: { works: false, why: setPolicyDenied },
+      initdata,
+      baked: bakedBy(release),
+      unverified: true,
+    };
+  }
+  return {
+    mechanism: 'either',
+    recommended: 'initdata',
+    reason: `${handed} ${onlyMeasured}`,
+    annotation: { works: true, why: `${handed} ${notAttested}` },
+    initdata,
+    baked: bakedBy(release),
+    unverified: true,
+  };
+}
+
+function remotePath(release: Release, confidential: ConfidentialGate): Known {
+  if (since(release, '1.11')) return confidential === false ? openImage() : sealedImage(release, confidential);
+  if (!since(release, '1.9')) {
+    return {
+      mechanism: 'annotation',
+      recommended: 'annotation',
+      reason: `${handed} ${beforeInitdata}`,
+      annotation: { works: true, why: handed },
+      initdata: { works: 'depends', why: beforeInitdata },
+      baked: undefined,
+      unverified: true,
+    };
+  }
+  return {
+    mechanism: 'either',
+    recommended: confidential === false ? 'annotation' : 'initdata',
+    reason: confidential === false ? handed : `${handed} ${onlyMeasured}`,
+    annotation: { works: true, why: confidential === false ? handed : `${handed} ${notAttested}` },
+    initdata: { works: true, why: inInitdata },
+    baked: confidential === true ? 'osc-1.10-coco' : confidential === false ? 'kata-allow-all' : undefined,
+    unverified: false,
+  };
+}
+
+/** The gate is off: the operator's own initdata allows everything, another policy too. */
+function openImage(): Known {
+  const why = [
+    l10n.t`With the gate \`confidential\` off, the operator sets INITDATA with a policy that allows everything, SetPolicyRequest too.`,
+    l10n.t`An INITDATA of your own, or none, brings the policy of the image back, which denies it.`,
+  ].join(sentenceGap());
+  return {
+    mechanism: 'either',
+    recommended: 'annotation',
+    reason: why,
+    annotation: { works: true, why },
+    initdata: { works: true, why: l10n.t`Initdata of the pod wins over INITDATA of peer-pods-cm.` },
+    baked: 'caa-allow-all',
+    unverified: true,
+  };
+}
+
+function sealedImage(release: Release, confidential: true | 'unknown'): Known {
+  const unknown = confidential === 'unknown';
+  return {
+    mechanism: 'initdata',
+    recommended: 'initdata',
+    reason: unknown
+      ? l10n.t`Whether the gate \`confidential\` is on is not known here; initdata works either way, the annotation only with the gate off.`
+      : setPolicyDenied,
+    annotation: unknown ? { works: 'depends', why: l10n.t`It works with the gate \`confidential\` off only.` } : { works: false, why: setPolicyDenied },
+    initdata: { works: true, why: inInitdata },
+    baked: unknown ? undefined : bakedBy(release),
+    unverified: false,
+  };
+}
+
+/** The policy in the images of a release. */
+function bakedBy(release: Release): DefaultPolicyId {
+  if (since(release, '1.12')) return 'osc-1.12';
+  return since(release, '1.11') ? 'osc-1.11' : 'osc-1.10-coco';
+}

@@ -1,0 +1,56 @@
+/** The answer of osc_lint, and the findings that of osc_check_policy has as well. */
+import type { JsonObject } from '#core/common/json.ts';
+import { countWords } from '#core/text/phrases.ts';
+import type { PlacedFinding } from '#core/common/placedFinding.ts';
+import type { Severity } from '#core/common/severity.ts';
+import type { Parsers } from '#core/redaction/index.ts';
+import { answerOf, type Answer } from '../toolResult.ts';
+
+export interface Linted {
+  /** How many files were checked. */
+  readonly files: number;
+  readonly findings: readonly PlacedFinding[];
+  /** What could not be read or was left out, in words. */
+  readonly notChecked: readonly string[];
+}
+
+/** More help nobody: what is mended brings out the rest. */
+const mostFindings = 50;
+const mostNotChecked = 20;
+const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+export function lintAnswer({ files, findings, notChecked }: Linted, parsers: Parsers): Answer {
+  const { lines, data, counts } = findingsSaid(findings);
+  const left = notChecked.slice(0, mostNotChecked);
+  return answerOf(
+    {
+      headline: `${countWords(files, 'file')} checked: ${counts}.`,
+      lines: [...lines, ...left.map((line) => `Not checked: ${line}`)],
+      data: { filesChecked: files, ...data, notChecked: left },
+    },
+    parsers,
+  );
+}
+
+/** Findings, errors first. */
+export function findingsSaid(findings: readonly PlacedFinding[]): { readonly lines: readonly string[]; readonly data: JsonObject; readonly counts: string } {
+  const sorted = findings.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
+  const shown = sorted.slice(0, mostFindings);
+  const more = findings.length - shown.length;
+  const counted = severities.flatMap((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${severity !== 'info' && count > 1 ? 's' : ''}`];
+  });
+  return {
+    counts: counted.length === 0 ? 'nothing found' : counted.join(', '),
+    lines: [
+      ...shown.map(({ file, line, column, severity, message, rule }) => `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`),
+      ...(more > 0 ? [`${more} more are not shown.`] : []),
+    ],
+    data: {
+      counts: Object.fromEntries(severities.map((severity) => [severity, findings.filter((one) => one.severity === severity).length])),
+      findings: shown,
+      findingsNotShown: more,
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** All tools, in the order in which they are listed. */
+import type { ToolName } from '../toolNames.ts';
+import type { Tool } from '../tool.ts';
+import { checkPolicyTool } from './checkPolicy.ts';
+import { explainStatusTool } from './explainStatus.ts';
+import { installStatusTool } from './installStatus.ts';
+import { lintTool } from './lint.ts';
+import { preflightTool } from './preflight.ts';
+import { reportMustGatherTool } from './reportMustGather.ts';
+
+export const tools: readonly Tool[] = [installStatusTool, explainStatusTool, lintTool, checkPolicyTool, reportMustGatherTool, preflightTool];
+
+export function toolNamed(name: string): (Tool & { readonly name: ToolName }) | undefined {
+  return tools.find((tool) => tool.name === name);
+}

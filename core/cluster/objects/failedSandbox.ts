@@ -1,0 +1,130 @@
+/**
+ * Pods whose sandbox can't be created: what the kubelet reports of them in Events, and what the pods show. Event names such as `FailedCreatePodSandBox` and
+ * the states of containers come from the Kubernetes API.
+ * Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/events/event.go (FailedCreatePodSandBox) and pkg/kubelet/kubelet_pods.go
+ * (convertStatusToAPIStatus, getPhase); core/v1 PodConditionType PodReadyToStartContainers.
+ */
+import * as l10n from '@vscode/l10n';
+import { given, isJsonObject, listAt, stringAt, valueAt } from '#core/common/json.ts';
+import { readEvent } from './clusterEvent.ts';
+import { readPodWithRuntimeClass, type KataPod } from './kataPod.ts';
+import { defineLiveKind, type LiveKind } from './watchedKind.ts';
+import { nameAt, type LiveObject } from './clusterObject.ts';
+import { millisecondsOf } from '#core/common/time.ts';
+
+/** The reason of the Event that the kubelet writes each time that it can't create the sandbox of a pod. */
+export const failedSandboxReason = 'FailedCreatePodSandBox';
+
+/** One Event about a pod without a sandbox. */
+export interface SandboxEvent extends LiveObject {
+  readonly pod: { readonly namespace: string; readonly name: string; readonly uid: string };
+  /** The node whose kubelet reports it. */
+  readonly node?: string;
+  readonly message: string;
+  /** Number of occurrences, at least 1. */
+  readonly count: number;
+  /** When it first and last happened. Milliseconds since 1970. */
+  readonly first?: number;
+  readonly last?: number;
+}
+
+/** A pod with a runtime class, reduced to the data that shows whether it has a sandbox. */
+export interface SandboxPod extends KataPod {
+  readonly hasSandbox: boolean;
+}
+
+/** A pod whose sandbox the kubelet can't create. */
+export interface FailedSandbox extends KataPod {
+  /** Of the newest Event. */
+  readonly message: string;
+  /** Number of failed attempts to create the sandbox, according to Events. */
+  readonly count: number;
+  /** When it first and last failed. Milliseconds since 1970. */
+  readonly first?: number;
+  readonly last?: number;
+}
+
+/** The server selects the Events, because a cluster has thousands of others. */
+export const sandboxEvents: LiveKind<SandboxEvent> = defineLiveKind<SandboxEvent>({
+  group: '',
+  version: 'v1',
+  plural: 'events',
+  kind: 'Event',
+  scope: 'all',
+  fieldSelector: `reason=${failedSandboxReason}`,
+  most: 2000,
+  neededFor: l10n.t`pods whose sandbox can't be created`,
+  read(raw, object) {
+    const event = readEvent(raw);
+    const [namespace, name, uid] = ['namespace', 'name', 'uid'].map((field) => nameAt(raw, 'involvedObject', field));
+    if (event?.kind !== 'Pod' || event.reason !== failedSandboxReason) return undefined;
+    if (namespace === undefined || name === undefined || uid === undefined) return undefined;
+    const first = millisecondsOf(stringAt(raw, 'firstTimestamp') ?? stringAt(raw, 'eventTime')) ?? event.at;
+    return {
+      ...object,
+      pod: { namespace, name, uid },
+      message: event.message,
+      count: event.count,
+      ...given({ node: nameAt(raw, 'source', 'host') ?? nameAt(raw, 'reportingInstance'), first, last: event.at }),
+    };
+  },
+});
+
+/** The pods of one node. Only pods with a runtime class are kept. */
+export function podsOfNode(node: string): LiveKind<SandboxPod> {
+  return {
+    group: '',
+    version: 'v1',
+    plural: 'pods',
+    kind: 'Pod',
+    scope: 'all',
+    fieldSelector: `spec.nodeName=${node}`,
+    neededFor: sandboxEvents.neededFor,
+    read: readSandboxPod,
+  };
+}
+
+/** Returns undefined for pods without a runtime class and for other objects. */
+export function readSandboxPod(raw: unknown): SandboxPod | undefined {
+  const pod = readPodWithRuntimeClass(raw);
+  return pod === undefined ? undefined : { ...pod, hasSandbox: hasSandbox(raw, pod.phase) };
+}
+
+/** Waiting containers with these reasons come before the sandbox exists; others, such as ImagePullBackOff and CrashLoopBackOff, come after it. */
+const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
+
+/** Returns whether the pod has a sandbox, or has finished and no longer needs one. The kubelet then doesn't retry. */
+export function hasSandbox(raw: unknown, phase: string): boolean {
+  if (phase === 'Succeeded' || phase === 'Failed') return true;
+  const containers = containerStatusesOf(raw);
+  if (containers.some((one) => isJsonObject(valueAt(one, 'state', 'running')))) return true;
+  const condition = listAt(raw, 'status', 'conditions').find((one) => stringAt(one, 'type') === 'PodReadyToStartContainers');
+  const status = stringAt(condition, 'status');
+  if (status === 'True' || status === 'False') return status === 'True';
+  return containers.some((one) => {
+    const reason = stringAt(one, 'state', 'waiting', 'reason');
+    return reason !== undefined && !beforeSandbox.has(reason);
+  });
+}
+
+/** Maximum number of container statuses per pod. */
+const mostContainers = 50;
+
+/** The statuses of init containers and containers. */
+export function containerStatusesOf(raw: unknown): readonly unknown[] {
+  return [...listAt(raw, 'status', 'initContainerStatuses'), ...listAt(raw, 'status', 'containerStatuses')].slice(0, mostContainers);
+}
+
+/** Returns the pod with the data of its Events; undefined if it has a sandbox or if no Event reports a failure. */
+export function failedSandboxOf(pod: SandboxPod, events: readonly SandboxEvent[]): FailedSandbox | undefined {
+  const [newest, ...others] = events.toSorted((one, other) => (other.last ?? 0) - (one.last ?? 0));
+  if (pod.hasSandbox || newest === undefined) return undefined;
+  const { hasSandbox: _, ...kataPod } = pod;
+  const firsts = events.flatMap(({ first }) => first ?? []);
+  return {
+    ...kataPod,
+    message: newest.message,
+    count: others.reduce((sum, { count }) => sum + count, newest.count),
+    ...given({ node: pod.node ?? newest.node, first: firsts.length === 0 ? undefined : Math.min(...firsts), last: newest.last }),
+  };
+}

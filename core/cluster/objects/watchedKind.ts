@@ -1,0 +1,40 @@
+/** The shape of a kind that is followed on a cluster: where it is, and what is kept of each object. */
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { readObject, type LiveObject } from './clusterObject.ts';
+
+export interface LiveKind<T extends LiveObject> {
+  /** `` for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly plural: string;
+  readonly kind: string;
+  /** `cluster`: belongs to no namespace; `operator`: in the operator's namespace; `all`: in all namespaces. */
+  readonly scope: 'cluster' | 'operator' | 'all';
+  readonly fieldSelector?: string;
+  readonly labelSelector?: string;
+  /** Only the metadata is asked for: values (of Secrets) never cross the wire. */
+  readonly metadataOnly?: boolean;
+  /** Maximum number of stored objects, for kinds with potentially very many objects. Beyond that, the oldest are removed. */
+  readonly most?: number;
+  /** What of the product cannot be shown without it; in a sentence after "needed to show". */
+  readonly neededFor: string;
+  /** What is kept; undefined for what cannot be read. Never throws. */
+  readonly read: (raw: unknown) => T | undefined;
+}
+
+/** A kind; its `read` is handed what all objects have, and is not asked about what is none. */
+export function defineLiveKind<T extends LiveObject>(
+  kind: Omit<LiveKind<T>, 'read'> & { readonly read: (raw: unknown, object: LiveObject) => T | undefined },
+): LiveKind<T> {
+  const read = (raw: unknown): T | undefined => {
+    const object = readObject(raw);
+    return object === undefined ? undefined : kind.read(raw, object);
+  };
+  return { ...kind, read };
+}
+
+/** The path of the list: `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`. */
+export function listPath({ group, version, plural, scope }: LiveKind<LiveObject>): string {
+  const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+  return scope === 'operator' ? `${root}/namespaces/${operatorNamespace}/${plural}` : `${root}/${plural}`;
+}

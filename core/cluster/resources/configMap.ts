@@ -1,0 +1,41 @@
+/**
+ * The ConfigMaps that the operator reads, by their names, and the one in which an update keeps the KataConfig; of others nothing is kept. Credentials belong into Secrets: values of keys that look like one are
+ * left out all the same. Source: domain/02-peer-pods.md.
+ */
+import * as l10n from '@vscode/l10n';
+import { textMapAt } from '#core/common/json.ts';
+import { keptKataConfigName, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { defineLiveKind } from '../objects/watchedKind.ts';
+import { valueText, type LiveObject } from '../objects/clusterObject.ts';
+
+export interface ConfigMap extends LiveObject {
+  /** Its values; `hiddenValue` in place of credentials that strayed in. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** What takes the place of a value that must not be shown: something stands there. */
+export const hiddenValue = '***';
+
+/** Of a key, as Kubernetes allows it; and how many are kept, far more than anybody reads. */
+const longestKey = 253;
+const mostKeys = 2000;
+
+const ours: readonly string[] = [peerPodsConfigMapName, 'osc-feature-gates', 'layered-image-deploy-cm', keptKataConfigName];
+const looksSecret = /SECRET|PASSWORD|TOKEN|CREDENTIAL|ACCESS_KEY|API_KEY|PRIVATE/;
+
+export const configMaps = defineLiveKind<ConfigMap>({
+  group: '',
+  version: 'v1',
+  plural: 'configmaps',
+  kind: 'ConfigMap',
+  scope: 'operator',
+  neededFor: l10n.t`whether peer pods are set up`,
+  read(raw, object) {
+    if (!(ours.includes(object.name) || object.name.endsWith('-podvm-image-cm'))) return undefined;
+    const data = Object.entries(textMapAt(raw, 'data'))
+      .filter(([key]) => key.length <= longestKey)
+      .slice(0, mostKeys)
+      .map(([key, value]) => [key, value !== '' && looksSecret.test(key) ? hiddenValue : valueText(value)]);
+    return { ...object, data: Object.fromEntries(data) as Record<string, string> };
+  },
+});

@@ -1,0 +1,33 @@
+/** DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
+import { numberAt } from '#core/common/json.ts';
+import { defineLiveKind } from '../objects/watchedKind.ts';
+import { imagesAt, labelsAt, type LiveObject } from '../objects/clusterObject.ts';
+
+export interface DaemonSet extends LiveObject {
+  /** How many nodes are to run it. */
+  readonly wanted: number;
+  readonly ready: number;
+  readonly updated: number;
+  readonly nodeSelector: Readonly<Record<string, string>>;
+  readonly images: readonly string[];
+}
+
+export const daemonSets = defineLiveKind<DaemonSet>({
+  group: 'apps',
+  version: 'v1',
+  plural: 'daemonsets',
+  kind: 'DaemonSet',
+  scope: 'operator',
+  neededFor: l10n.t`what runs on the nodes for kata`,
+  read(raw, object) {
+    return {
+      ...object,
+      wanted: numberAt(raw, 'status', 'desiredNumberScheduled') ?? 0,
+      ready: numberAt(raw, 'status', 'numberReady') ?? 0,
+      updated: numberAt(raw, 'status', 'updatedNumberScheduled') ?? 0,
+      nodeSelector: labelsAt(raw, 'spec', 'template', 'spec', 'nodeSelector'),
+      images: imagesAt(raw),
+    };
+  },
+});

@@ -1,0 +1,42 @@
+/** The kinds that are followed on a cluster. A new one: a file here, a line below. */
+import type { LiveKind } from '../objects/watchedKind.ts';
+import { clusterServiceVersions } from './clusterServiceVersion.ts';
+import { clusterVersions } from './clusterVersion.ts';
+import { configMaps } from './configMap.ts';
+import { daemonSets } from './daemonSet.ts';
+import { deployments } from './deployment.ts';
+import { installPlans } from './installPlan.ts';
+import { jobs } from './job.ts';
+import { kataConfigs } from './kataConfig.ts';
+import { machineConfigPools } from './machineConfigPool.ts';
+import { machineConfigs } from './machineConfig.ts';
+import { nodes } from './node.ts';
+import { operatorGroups } from './operatorGroup.ts';
+import { peerPods } from './peerPod.ts';
+import { runtimeClasses } from './runtimeClass.ts';
+import { secrets } from './secret.ts';
+import { subscriptions } from './subscription.ts';
+
+export const liveKinds = {
+  kataConfigs,
+  nodes,
+  machineConfigPools,
+  runtimeClasses,
+  subscriptions,
+  installPlans,
+  clusterServiceVersions,
+  operatorGroups,
+  deployments,
+  daemonSets,
+  jobs,
+  configMaps,
+  secrets,
+  peerPods,
+  machineConfigs,
+  clusterVersions,
+} as const;
+
+export type LiveKindId = keyof typeof liveKinds;
+/** What is kept of an object of the kind. */
+export type ItemOf<Id extends LiveKindId> = (typeof liveKinds)[Id] extends LiveKind<infer Item> ? Item : never;
+export const liveKindIds = Object.keys(liveKinds) as readonly LiveKindId[];

@@ -1,0 +1,33 @@
+/** OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api pkg/operators/v1; notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
+import { valueAt } from '#core/common/json.ts';
+import { defineLiveKind } from '../objects/watchedKind.ts';
+import { namesAt, readConditions, type Condition, type LiveObject } from '../objects/clusterObject.ts';
+
+export interface OperatorGroup extends LiveObject {
+  /** As written. */
+  readonly targetNamespaces: readonly string[];
+  /** What OLM made of it; one empty name means all namespaces. Empty before OLM looked. */
+  readonly namespaces: readonly string[];
+  /** Whether it chooses namespaces by their labels. */
+  readonly hasSelector: boolean;
+  readonly conditions: readonly Condition[];
+}
+
+export const operatorGroups = defineLiveKind<OperatorGroup>({
+  group: 'operators.coreos.com',
+  version: 'v1',
+  plural: 'operatorgroups',
+  kind: 'OperatorGroup',
+  scope: 'operator',
+  neededFor: l10n.t`why an install does not begin`,
+  read(raw, object) {
+    return {
+      ...object,
+      targetNamespaces: namesAt(raw, 'spec', 'targetNamespaces'),
+      namespaces: namesAt(raw, 'status', 'namespaces'),
+      hasSelector: valueAt(raw, 'spec', 'selector') !== undefined,
+      conditions: readConditions(raw),
+    };
+  },
+});

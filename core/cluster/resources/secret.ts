@@ -1,0 +1,36 @@
+/** Whether the Secrets of peer pods are there. Only their metadata is asked for, and of others nothing is kept. Source: domain/02-peer-pods.md 2.7. */
+import * as l10n from '@vscode/l10n';
+import { given, textMapAt } from '#core/common/json.ts';
+import { defineLiveKind } from '../objects/watchedKind.ts';
+import type { LiveObject } from '../objects/clusterObject.ts';
+import { millisecondsOf } from '#core/common/time.ts';
+import { lastWritten } from '../objects/lastModified.ts';
+
+/** Nothing of what stands in it. */
+export interface SecretPresence extends LiveObject {
+  /** When we last set credentials in it: what tells us that it was done, because nobody looks into it. Milliseconds since 1970. */
+  readonly credentialsSet?: number;
+  /** When anybody last wrote it, by the clock of the cluster. Milliseconds since 1970. */
+  readonly written?: number;
+}
+
+/** The annotation that we leave with credentials: the time, as RFC 3339. */
+export const credentialsSetAnnotation = 'kata-vscode/credentials-set';
+
+const ours: readonly string[] = ['peer-pods-secret', 'ssh-key-secret'];
+
+export const secrets = defineLiveKind<SecretPresence>({
+  group: '',
+  version: 'v1',
+  plural: 'secrets',
+  kind: 'Secret',
+  scope: 'operator',
+  metadataOnly: true,
+  neededFor: l10n.t`whether the credentials of peer pods are there`,
+  read(raw, object) {
+    if (!ours.includes(object.name)) return undefined;
+    const annotations = textMapAt(raw, 'metadata', 'annotations');
+    const set = Object.hasOwn(annotations, credentialsSetAnnotation) ? annotations[credentialsSetAnnotation] : undefined;
+    return { ...object, ...given({ credentialsSet: millisecondsOf(set), written: lastWritten(raw) }) };
+  },
+});

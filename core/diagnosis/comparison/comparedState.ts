@@ -1,0 +1,23 @@
+/** A must-gather, or a live cluster, as one side of a comparison. */
+import { liveKindIds } from '#core/cluster/resources/index.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { isKnown } from '#core/status/snapshotIndex.ts';
+import type { Compared } from './compareStates.ts';
+import { diagnose } from '../diagnose.ts';
+import type { Finding } from '../diagnoses/diagnosis.ts';
+import type { Gathered } from '../evidence/mustGatherData.ts';
+
+export function comparedGather(name: string, { snapshot, at, seen = new Set() }: Gathered, findings: readonly Finding[]): Compared {
+  return { name, snapshot, findings, seen, ...(at === undefined ? {} : { at }) };
+}
+
+/** What was taken first comes first; where it is not known when one was taken, they stay as they are. */
+export function earlierFirst(one: Compared, other: Compared): readonly [before: Compared, after: Compared] {
+  return one.at !== undefined && other.at !== undefined && other.at < one.at ? [other, one] : [one, other];
+}
+
+/** What is followed of a cluster is judged as a must-gather without logs would be. @param now milliseconds since 1970 */
+export function comparedCluster(name: string, snapshot: Snapshot, now: number): Compared {
+  const findings = diagnose({ snapshot, at: now, marks: new Map(), besides: [], logs: new Map() });
+  return { name, snapshot, at: now, findings, seen: new Set(liveKindIds.filter((id) => isKnown(snapshot, id))) };
+}

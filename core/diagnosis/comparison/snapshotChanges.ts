@@ -1,0 +1,129 @@
+/** What is otherwise in the second of two states of a cluster: versions, the KataConfig, nodes, parts. What one of them does not know is left out. */
+import * as l10n from '@vscode/l10n';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { Part } from '#core/status/explanation.ts';
+import { listWords } from '#core/status/nodes/nodeListText.ts';
+import { operatorParts, versionOf } from '#core/status/operator/operatorParts.ts';
+import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
+import { isKnown, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { joined } from '#core/text/grammar.ts';
+
+export interface Changed {
+  readonly group: 'version' | 'kataConfig' | 'node' | 'operator' | 'peerPods';
+  /** `OpenShift`, `worker-1`, `Monitor`. */
+  readonly what: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function changesBetween(before: Snapshot, after: Snapshot): readonly Changed[] {
+  return [...versions(before, after), ...kataConfig(before, after), ...nodes(before, after), ...parts(before, after)];
+}
+
+function versions(before: Snapshot, after: Snapshot): readonly Changed[] {
+  const openShift = (snapshot: Snapshot): string | undefined => itemsOf(snapshot, 'clusterVersions')[0]?.version;
+  return [
+    ...changed('version', 'OpenShift', openShift(before), openShift(after)),
+    ...changed('version', l10n.t`Sandboxed containers`, versionOf(before), versionOf(after)),
+  ];
+}
+
+function kataConfig(before: Snapshot, after: Snapshot): readonly Changed[] {
+  if (!isKnown(before, 'kataConfigs') || !isKnown(after, 'kataConfigs')) return [];
+  const [old, next] = [surroundingsOf(before).kataConfig, surroundingsOf(after).kataConfig];
+  const what = (name: string): string => `KataConfig: ${name}`;
+  const state = changed('kataConfig', l10n.t`State`, progressOf(before).words, progressOf(after).words);
+  if (old === undefined || next === undefined) {
+    return [...changed('kataConfig', 'KataConfig', old?.name ?? l10n.t`there is none`, next?.name ?? l10n.t`there is none`), ...state];
+  }
+  const yes = (flag: boolean): string => (flag ? l10n.t`yes` : l10n.t`no`);
+  const nothing = l10n.t({ message: 'nothing', args: [], comment: ['Nothing is in progress.'] });
+  const noClass = l10n.t({ message: 'none', args: [], comment: ['No runtime class.'] });
+  const words = (found: typeof old): string =>
+    [found.inProgress?.reason, found.inProgress?.message].filter((part) => part !== undefined && part !== '').join(': ');
+  return [
+    ...changed('kataConfig', what(l10n.t`name`), old.name, next.name),
+    // One that was deleted and made anew has the same name.
+    ...(old.name === next.name && old.uid !== next.uid
+      ? changed(
+          'kataConfig',
+          what(l10n.t({ message: 'object', args: [], comment: ['The object of Kubernetes: it was deleted, and another made of the same name.'] })),
+          l10n.t`the former one`,
+          l10n.t`made anew`,
+        )
+      : []),
+    ...state,
+    ...changed('kataConfig', what(l10n.t`in progress`), words(old) || nothing, words(next) || nothing),
+    ...changed('kataConfig', what(l10n.t`log level`), old.logLevel ?? l10n.t`not set`, next.logLevel ?? l10n.t`not set`),
+    ...changed('kataConfig', what(l10n.t`peer pods`), yes(old.enablePeerPods), yes(next.enablePeerPods)),
+    ...changed('kataConfig', what(l10n.t`checks eligibility`), yes(old.checkNodeEligibility), yes(next.checkNodeEligibility)),
+    ...changed(
+      'kataConfig',
+      what(l10n.t`runtime classes`),
+      joined(old.runtimeClasses.toSorted()) || noClass,
+      joined(next.runtimeClasses.toSorted()) || noClass,
+    ),
+    ...changed('kataConfig', what(l10n.t`deletion asked for`), yes(old.deleting !== undefined), yes(next.deleting !== undefined)),
+  ];
+}
+
+function nodes(before: Snapshot, after: Snapshot): readonly Changed[] {
+  const [old, next] = [surroundingsOf(before), surroundingsOf(after)];
+  const found: Changed[] = [];
+  const listOf = ({ lists }: typeof old, name: string): string => {
+    const list = lists.get(name);
+    return list === undefined ? l10n.t`in no list` : listWords[list].title;
+  };
+  const compareLists = isKnown(before, 'kataConfigs') && isKnown(after, 'kataConfigs');
+  const compareNodes = isKnown(before, 'nodes') && isKnown(after, 'nodes');
+  for (const name of [...new Set([...old.nodes.keys(), ...next.nodes.keys(), ...old.lists.keys(), ...next.lists.keys()])].toSorted()) {
+    if (compareLists) found.push(...changed('node', name, listOf(old, name), listOf(next, name)));
+    if (!compareNodes) continue;
+    const [was, is] = [old.nodes.get(name), next.nodes.get(name)];
+    if (was === undefined || is === undefined) {
+      found.push(...changed('node', name, thereWords(was !== undefined), thereWords(is !== undefined)));
+      continue;
+    }
+    found.push(
+      ...(was.uid === is.uid ? [] : changed('node', name, l10n.t`the former one`, l10n.t`made anew`)),
+      ...changed('node', name, readyWords(was.ready), readyWords(is.ready)),
+      ...changed('node', name, cordonWords(was.cordoned), cordonWords(is.cordoned)),
+      ...changed('node', name, daemonWords(was.mcoState), daemonWords(is.mcoState)),
+      ...changed('node', name, was.kubelet, is.kubelet),
+    );
+  }
+  return found;
+}
+
+function thereWords(isThere: boolean): string {
+  return isThere ? l10n.t({ message: 'there', args: [], comment: ['A node is there.'] }) : l10n.t`not there`;
+}
+
+function cordonWords(cordoned: boolean): string {
+  return cordoned ? l10n.t`cordoned` : l10n.t`takes pods`;
+}
+
+function readyWords(status: string): string {
+  if (status === 'True') return l10n.t`ready`;
+  return status === 'Unknown' ? l10n.t({ message: 'silent', args: [], comment: ['The kubelet of a node says nothing.'] }) : l10n.t`not ready`;
+}
+
+function daemonWords(state: string | undefined): string | undefined {
+  return state === undefined ? undefined : `machine-config-daemon: ${state}`;
+}
+
+function parts(before: Snapshot, after: Snapshot): readonly Changed[] {
+  const compare = (group: Changed['group'], old: readonly Part[], next: readonly Part[]): readonly Changed[] =>
+    next.flatMap((part) => {
+      const was = old.find(({ id }) => id === part.id);
+      if (was === undefined || was.health === 'unknown' || part.health === 'unknown') return [];
+      return changed(group, part.name, was.headline, part.headline);
+    });
+  return [...compare('operator', operatorParts(before), operatorParts(after)), ...compare('peerPods', peerPodsParts(before), peerPodsParts(after))];
+}
+
+/** Nothing where one of them is not known. */
+function changed(group: Changed['group'], what: string, before: string | undefined, after: string | undefined): readonly Changed[] {
+  return before === undefined || after === undefined || before === '' || after === '' || before === after ? [] : [{ group, what, before, after }];
+}

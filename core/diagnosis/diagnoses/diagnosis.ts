@@ -1,0 +1,73 @@
+/** The shape of a diagnosis: one thing that can be wrong, and how it is seen in a must-gather. ONE FINDING = ONE FILE in findings/. */
+import type { DocSection } from '#core/kinds/field.ts';
+import type { Explanation } from '#core/status/explanation.ts';
+import type { Gathered, Mark } from '../evidence/mustGatherData.ts';
+
+/** Which files of logs are looked into; events of pods are read like a log, of every namespace. */
+export type LogPlace = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio' | 'events';
+
+/** How sure it is that this is the cause, and not what follows from something else: 1 to 100. */
+export type Likelihood = number;
+
+/** What was found, in words. */
+export interface Told extends Pick<Explanation, 'headline' | 'meaning' | 'next' | 'todo' | 'docs'> {
+  /** `failed`: it went wrong; `attention`: it waits for somebody. */
+  readonly health: 'failed' | 'attention';
+  /** What it speaks of: `KataConfig example-kataconfig`, `Node worker-1`. */
+  readonly about: string;
+  readonly evidence: readonly Mark[];
+}
+
+export interface LogLines {
+  readonly places: readonly LogPlace[];
+  /** Each line is looked at alone, at most 2,000 characters of it. */
+  readonly pattern: RegExp;
+  /** One of these stands in every line that matches, in these letters: pieces of a log without them are not even taken apart. Left out: all are looked at. */
+  readonly hints?: readonly string[];
+}
+
+export interface Diagnosis {
+  /** Stable, in kebab case: reports and their readers go by it. */
+  readonly id: string;
+  /** What can be wrong, in a few words. */
+  readonly title: string;
+  readonly likelihood: Likelihood;
+  /** Diagnoses that bring this one about: where one of them is found, this follows from it. */
+  readonly follows?: readonly string[];
+  readonly docs?: DocSection;
+  /** The lines of logs that it rests on. */
+  readonly log?: LogLines;
+  /** Never throws; says nothing of what is not known. */
+  readonly find: (gathered: Gathered) => readonly Told[];
+}
+
+export interface Finding extends Told {
+  readonly id: string;
+  readonly title: string;
+  readonly likelihood: Likelihood;
+  /** The ids of the findings of this must-gather from which it follows. */
+  readonly follows: readonly string[];
+}
+
+/** A diagnosis; its ids are checked by a test. */
+export function defineDiagnosis(diagnosis: Diagnosis): Diagnosis {
+  return diagnosis;
+}
+
+/** What a judgement of a live cluster says, when it says that something is wrong. */
+export function toldFrom(about: string, explanation: Explanation, evidence: readonly Mark[]): readonly Told[] {
+  const { health, headline, meaning, next, todo, docs } = explanation;
+  if (health !== 'failed' && health !== 'attention') return [];
+  return [
+    {
+      health,
+      about,
+      headline,
+      meaning,
+      evidence,
+      ...(next === undefined ? {} : { next }),
+      ...(todo === undefined ? {} : { todo }),
+      ...(docs === undefined ? {} : { docs }),
+    },
+  ];
+}

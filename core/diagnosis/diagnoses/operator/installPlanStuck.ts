@@ -1,0 +1,18 @@
+/** An InstallPlan that requires approval, or one of whose steps failed. */
+import * as l10n from '@vscode/l10n';
+import { planOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const installPlanStuck = definePartDiagnosis({
+  id: 'install-plan-stuck',
+  title: l10n.t`The InstallPlan waits or failed`,
+  likelihood: 80,
+  follows: ['operator-group-wrong'],
+  part: 'installPlan',
+  from: 'operator',
+  object: (snapshot) => {
+    const found = planOf(subscriptionOf(snapshot), snapshot);
+    return found === undefined ? undefined : { kind: 'installPlans', name: found.name };
+  },
+  lines: /^-?\s*(?:approved|approval|phase|message|reason):/i,
+});

@@ -1,0 +1,31 @@
+/** An OpenShift version that the installed OSC release doesn't support. Source of the table: core/product/openShiftSupport.ts. */
+import * as l10n from '@vscode/l10n';
+import { openShiftCompatibility } from '#core/product/docSections.ts';
+import { openShiftFinding } from '#core/operations/findings/openShiftFinding.ts';
+import { oscReleases } from '#core/operations/oscReleases.ts';
+import { csvOf } from '#core/status/operator/olmParts.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
+import { marksOf } from '#core/diagnosis/evidence/evidenceLines.ts';
+
+/** Uses the same evaluation as the preflight check. Reports nothing if a version is unknown or isn't in the table. */
+export const openShiftUnsupported = defineDiagnosis({
+  id: 'openshift-unsupported',
+  title: l10n.t`OSC doesn't support this OpenShift version`,
+  likelihood: 50,
+  docs: openShiftCompatibility,
+  find(gathered) {
+    const { snapshot } = gathered;
+    const { current } = oscReleases({ snapshot, facts: {} });
+    if (current?.role !== 'installed' || snapshot.clusterVersions.state.kind === 'absent') return [];
+    const { verdict, headline, meaning, todo } = openShiftFinding({ snapshot }, current);
+    if ((verdict !== 'fail' && verdict !== 'warn') || meaning === undefined) return [];
+    const version = itemsOf(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version ?? '';
+    const csv = csvOf(snapshot);
+    const evidence = [
+      ...marksOf(gathered, 'clusterVersions', 'version', /^(?:- )?version:/).filter(({ text }) => text.endsWith(version)),
+      ...(csv === undefined ? [] : marksOf(gathered, 'clusterServiceVersions', csv.name, /^version:/i)),
+    ];
+    return toldFrom('OpenShift', { health: 'attention', headline, meaning, ...(todo === undefined ? {} : { todo }), docs: openShiftCompatibility }, evidence);
+  },
+});

@@ -1,0 +1,17 @@
+/** None, several, or one that means another namespace: OLM says nothing of some of that. Source: notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const operatorGroupWrong = definePartDiagnosis({
+  id: 'operator-group-wrong',
+  title: l10n.t`The OperatorGroup is not as it must be`,
+  likelihood: 95,
+  part: 'operatorGroup',
+  from: 'operator',
+  object: (snapshot) => {
+    const [found] = itemsOf(snapshot, 'operatorGroups');
+    return found === undefined ? undefined : { kind: 'operatorGroups', name: found.name };
+  },
+  lines: /^-?\s*(?:name|reason|message):|target ?namespaces:|^\s*-?\s*openshi?ft-/i,
+});

@@ -1,0 +1,18 @@
+/** What OLM says of the ClusterServiceVersion. Source: notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
+import { csvOf } from '#core/status/operator/olmParts.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const releaseFailed = definePartDiagnosis({
+  id: 'release-failed',
+  title: l10n.t`The release of the operator failed`,
+  likelihood: 75,
+  follows: ['operator-group-wrong', 'operator-not-running'],
+  part: 'csv',
+  from: 'operator',
+  object: (snapshot) => {
+    const found = csvOf(snapshot);
+    return found === undefined ? undefined : { kind: 'clusterServiceVersions', name: found.name };
+  },
+  lines: /^-?\s*(?:phase|reason|message):/i,
+});

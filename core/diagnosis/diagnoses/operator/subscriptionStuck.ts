@@ -1,0 +1,18 @@
+/** What OLM says of the Subscription. Source: notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
+import { subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const subscriptionStuck = definePartDiagnosis({
+  id: 'subscription-stuck',
+  title: l10n.t`The Subscription does not get on`,
+  likelihood: 60,
+  follows: ['operator-group-wrong', 'install-plan-stuck'],
+  part: 'subscription',
+  from: 'operator',
+  object: (snapshot) => {
+    const found = subscriptionOf(snapshot);
+    return found === undefined ? undefined : { kind: 'subscriptions', name: found.name };
+  },
+  lines: /^-?\s*(?:message|reason|type|channel|source|starting ?csv):/i,
+});

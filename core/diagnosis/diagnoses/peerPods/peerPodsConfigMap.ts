@@ -1,0 +1,14 @@
+/** It says in which cloud the virtual machines run. Source: domain/02-peer-pods.md 2.1. */
+import * as l10n from '@vscode/l10n';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const peerPodsConfigMap = definePartDiagnosis({
+  id: 'peer-pods-config-map',
+  title: l10n.t`peer-pods-cm is not complete`,
+  likelihood: 90,
+  part: 'peerPodsConfigMap',
+  from: 'peerPods',
+  object: () => ({ kind: 'configMaps', name: peerPodsConfigMapName }),
+  lines: /CLOUD_PROVIDER/,
+});

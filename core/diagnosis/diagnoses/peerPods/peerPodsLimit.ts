@@ -1,0 +1,14 @@
+/** What comes of it is not documented. Source: OSC 1.12 §3.2. */
+import * as l10n from '@vscode/l10n';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { definePartDiagnosis } from '../partDiagnosis.ts';
+
+export const peerPodsLimit = definePartDiagnosis({
+  id: 'peer-pods-limit',
+  title: l10n.t`The limit of peer pods is no number`,
+  likelihood: 50,
+  part: 'peerPodsLimit',
+  from: 'peerPods',
+  object: () => ({ kind: 'configMaps', name: peerPodsConfigMapName }),
+  lines: /PEERPODS_LIMIT_PER_NODE/,
+});

@@ -1,0 +1,63 @@
+/** What was read of a must-gather, as a value: the state of its cluster as if it were followed, where each thing stands in its files, and what its logs say. */
+import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { Beside, BesideKind } from './extraObject.ts';
+import type { GatheredEvent } from './mustGatherEvent.ts';
+import type { LogPlace } from '../diagnoses/diagnosis.ts';
+
+/** A line of a file. */
+export interface Mark {
+  /** From the root of the must-gather, with `/`. */
+  readonly file: string;
+  /** The first is 1. */
+  readonly line: number;
+  /** At most 300 characters, on one line. */
+  readonly text: string;
+}
+
+/** What the logs say of one thing that is looked for. */
+export interface LogHits {
+  /** How many lines say it. */
+  readonly count: number;
+  /** The first of them. */
+  readonly marks: readonly Mark[];
+  /** The names of the nodes whose journals contain such lines. */
+  readonly nodes?: readonly string[];
+  /** The pods that such lines of a kubelet name, as `namespace/name`. */
+  readonly pods?: readonly string[];
+}
+
+export interface Gathered {
+  readonly snapshot: Snapshot;
+  /** When it was taken. Milliseconds since 1970. Undefined: nothing in it says so. */
+  readonly at?: number;
+  /** By `markKey`: the lines of an object that judgements rest on, in the order of its file. */
+  readonly marks: ReadonlyMap<string, readonly Mark[]>;
+  readonly besides: readonly Beside[];
+  /** By the id of a diagnosis that looks into logs. */
+  readonly logs: ReadonlyMap<string, LogHits>;
+  /** In no order; those that were kept. */
+  readonly events?: readonly GatheredEvent[];
+  /** Pods with a Kata runtime class; undefined if no list of pods was collected. */
+  readonly pods?: readonly KataPod[];
+  /** What it let one see: ids of kinds, `logSeen`, `besideSeen`. Of what is not there nothing follows. Undefined: nobody has counted. */
+  readonly seen?: ReadonlySet<string>;
+}
+
+export function logSeen(place: LogPlace): string {
+  return `log:${place}`;
+}
+
+export function besideSeen(what: BesideKind): string {
+  return `beside:${what}`;
+}
+
+/** Of a pod: its name alone says nothing. */
+export function podMarkKey({ namespace, name }: { readonly namespace?: string; readonly name: string }): string {
+  return `pods/${namespace ?? ''}/${name}`;
+}
+
+export function markKey(id: LiveKindId, name: string): string {
+  return `${id}/${name}`;
+}

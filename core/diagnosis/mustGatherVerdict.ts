@@ -1,0 +1,32 @@
+/** The verdict of a must-gather without findings. "No problems found" requires evidence that shows failing Kata pods: the pods or the node journals. */
+import type { WorkloadCoverage } from '../mustGather/workloadCoverage.ts';
+import { logSeen } from './evidence/mustGatherData.ts';
+
+/**
+ * `findings`: problems were found. `clean`: the evidence shows no problems. `noKata`: it contains no data of OpenShift sandboxed containers.
+ * `unknown`: neither Kata pods nor node journals were collected, so failing sandboxes aren't visible.
+ */
+export type Verdict = 'findings' | 'clean' | 'noKata' | 'unknown';
+
+export interface Judged {
+  readonly findings: readonly unknown[];
+  readonly gathered: {
+    readonly lacksKata?: true;
+    readonly seen?: ReadonlySet<string>;
+    readonly pods?: readonly unknown[];
+    readonly coverage?: WorkloadCoverage;
+  };
+}
+
+/** Returns the verdict that the tree, the reports and the answers to assistants share. */
+export function verdictOf({ findings, gathered }: Judged): Verdict {
+  if (findings.length > 0) return 'findings';
+  if (gathered.lacksKata === true) return 'noKata';
+  const hasJournals = gathered.seen?.has(logSeen('crio')) === true || gathered.seen?.has(logSeen('kubelet')) === true;
+  return hasJournals || hasKataPods(gathered) ? 'clean' : 'unknown';
+}
+
+/** Returns whether the must-gather has Kata pods. A list without Kata pods is evidence only if it covers all namespaces. */
+export function hasKataPods({ pods = [], coverage }: Judged['gathered']): boolean {
+  return pods.length > 0 || coverage?.namespaces === 'all';
+}

@@ -1,0 +1,140 @@
+/** A status of edge hosting in words. */
+import * as l10n from '@vscode/l10n';
+import { decodeEdge, rowName, rowNotes, type EdgeStatus } from './table/decodeEdge.ts';
+import { consoleWords, edgeNames, edgeSource, edgeTitle, oneEdge, type EdgePair, type EdgeResource } from './table/edgePair.ts';
+import type { EdgeCause, EdgeItem } from './edgeCauses.ts';
+import { oneLine } from '../text/phrases.ts';
+import { either, listed, plural, sentenceGap } from '../text/grammar.ts';
+import type { TextPlace, Told } from '../status/explainedStatus.ts';
+
+const docs = { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url };
+
+/** What comes next in more rows than that, nobody reads. */
+const mostSteps = 4;
+
+/** `{Failed, [Balance]}`. */
+export function pairText({ phase, conditions }: EdgeStatus): string {
+  return oneLine(`{${phase}, [${conditions.join(', ')}]}`, 200);
+}
+
+/** @param more whose status it is, and what it comes from, where that is known */
+export function tellEdge(
+  status: EdgeStatus,
+  place: TextPlace,
+  more: {
+    readonly resource?: EdgeResource;
+    readonly name?: string;
+    readonly cause?: EdgeCause;
+    readonly text?: string;
+    readonly notes?: readonly string[];
+  } = {},
+): Told {
+  const { resource, name = '', cause, text = pairText(status) } = more;
+  const decoded = decodeEdge(status, resource);
+  const { rows, gaps, resources, anyOf } = decoded;
+  const several = new Set(rows.map((row) => row.resource)).size > 1;
+  const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
+    [...(several ? [edgeTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
+  const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning : `${aboutOf(row)}: ${row.meaning}`));
+  const shown = [...new Set(rows.map(consoleWords))].slice(0, 4);
+  const { words, notes: causeNotes } = causeWords(cause);
+  // What is the same in every row is said once.
+  const steps = [...new Set(rows.map((row) => row.next))];
+  const next = steps.map((step) => {
+    const about = rows
+      .filter((row) => row.next === step)
+      .map((row, index) => (anyOf ? aboutOf(row) : index === 0 ? edgeTitle(row.resource) : edgeNames[row.resource]));
+    return steps.length === 1 || !(several || anyOf) ? step : `${about.join(', ')}: ${step}`;
+  });
+  const severity = decoded.severity ?? 'unknown';
+  return {
+    ...place,
+    vocabulary: 'edge',
+    what: statusOf(rows.length === 0 && resource === undefined ? [] : resources),
+    ...(name === '' ? {} : { name: oneLine(name, 100) }),
+    text: oneLine(text, 200),
+    severity,
+    headline:
+      rows.length === 0 ? l10n.t`Not in the table` : anyOf && rows.length > 1 ? l10n.t`One of ${rows.length} rows` : several ? either(shown) : listed(shown),
+    meaning:
+      rows.length === 0
+        ? l10n.t`What this means is not known here: the table of the published document does not have it.`
+        : [...(anyOf && rows.length > 1 ? [l10n.t`It can be any of these.`] : []), ...told].join(sentenceGap()),
+    ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
+    ...(next.length === 0 || next.length > mostSteps ? {} : { next: next.join(sentenceGap()) }),
+    notKnown: [...new Set(gaps.map(({ kind }) => kind))],
+    notes: [...gaps.map((gap) => oneLine(gap.words)), ...decoded.notes.map((note) => oneLine(note)), ...causeNotes, ...(more.notes ?? [])],
+    ...(words.length === 0 ? {} : { cause: words }),
+    resources,
+    rows,
+    docs,
+  };
+}
+
+/** What the console shows, which several states share. */
+export function tellConsole(rows: readonly EdgePair[], place: TextPlace, text: string): Told {
+  const [first] = rows;
+  const same = rows.every(({ severity }) => severity === first?.severity);
+  return {
+    ...place,
+    vocabulary: 'edge',
+    what: l10n.t`What the console of edge hosting shows`,
+    text: oneLine(text, 200),
+    severity: same && first !== undefined ? first.severity : 'unknown',
+    headline: first === undefined ? '' : consoleWords(first),
+    meaning: [...(rows.length === 1 ? [] : [l10n.t`Several states are shown so.`]), ...rows.map((row) => `${rowName(row)}: ${row.meaning}`)].join(
+      sentenceGap(),
+    ),
+    ...(rows.length === 1 && first !== undefined ? { next: first.next, passing: first.passing } : {}),
+    notKnown: [],
+    notes: [...rowNotes(rows), ...(rows.length === 1 ? [] : [l10n.t`Phase and conditions say which it is: the API gives them.`])],
+    resources: [...new Set(rows.map(({ resource }) => resource))],
+    rows,
+    docs,
+  };
+}
+
+/** `Node pool p1 is {Scaling, [Progressing]}`. */
+function itemWords({ resource, id, name, status }: EdgeItem): string {
+  const [title, called, pair] = [edgeTitle(resource), oneLine(name === '' ? id : name, 100), pairText(status)];
+  return called === '' ? l10n.t`${title} without a name is ${pair}.` : l10n.t`${title} ${called} is ${pair}.`;
+}
+
+/** Where a cause is that was not read. */
+const notRead: Readonly<Record<EdgeResource, string>> = {
+  cluster: l10n.t`The cause is in its cluster, and not among what was read: add that answer to this one.`,
+  nodePool: l10n.t`The cause is in its node pools, and not among what was read: add that answer to this one.`,
+  node: l10n.t`The cause is in its nodes, and not among what was read: add that answer to this one.`,
+  component: l10n.t`The cause is in its components, and not among what was read: add that answer to this one.`,
+};
+
+/** How many more are a cause. */
+const moreCauses: Readonly<Record<EdgeResource, (count: number) => string>> = {
+  cluster: (count) => plural(count, l10n.t`${count} more cluster does the same.`, l10n.t`${count} more clusters do the same.`),
+  nodePool: (count) => plural(count, l10n.t`${count} more node pool does the same.`, l10n.t`${count} more node pools do the same.`),
+  node: (count) => plural(count, l10n.t`${count} more node does the same.`, l10n.t`${count} more nodes do the same.`),
+  component: (count) => plural(count, l10n.t`${count} more component does the same.`, l10n.t`${count} more components do the same.`),
+};
+
+function causeWords(cause: EdgeCause | undefined): { readonly words: readonly string[]; readonly notes: readonly string[] } {
+  if (cause === undefined) return { words: [], notes: [] };
+  if (cause.contradicts !== undefined)
+    return { words: [], notes: [`${itemWords(cause.contradicts)}${sentenceGap()}${l10n.t`That does not explain it: the answers may be of different times.`}`] };
+  if (cause.chain.length === 0) return { words: [], notes: [notRead[cause.lookAt]] };
+  const others = cause.others === 0 ? [] : [moreCauses[cause.lookAt](cause.others)];
+  return { words: cause.chain.map(itemWords), notes: others };
+}
+
+const statusOfOne: Readonly<Record<EdgeResource, string>> = {
+  cluster: l10n.t`Status of a cluster (edge hosting)`,
+  nodePool: l10n.t`Status of a node pool (edge hosting)`,
+  node: l10n.t`Status of a node (edge hosting)`,
+  component: l10n.t`Status of a component (edge hosting)`,
+};
+
+/** Of one a whole sentence: others join "of" and "a". */
+function statusOf(resources: readonly EdgeResource[]): string {
+  const [first, ...more] = resources;
+  if (first === undefined) return l10n.t`Status of a resource (edge hosting)`;
+  return more.length === 0 ? statusOfOne[first] : l10n.t`Status of ${either(resources.map(oneEdge))} (edge hosting)`;
+}

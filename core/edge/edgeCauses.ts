@@ -1,0 +1,83 @@
+/** Why a resource is in its state, by the states of others: from a cluster to its node pools to their nodes, and from pools and components to their cluster. */
+import { decodeEdge, type EdgeStatus } from './table/decodeEdge.ts';
+import { anyWord, type EdgeResource, type PairRef } from './table/edgePair.ts';
+import { conditionWord, phaseWord } from './table/vocabulary.ts';
+
+/** A resource of an answer, as far as it says so. */
+export interface EdgeItem {
+  readonly resource?: EdgeResource;
+  readonly id: string;
+  readonly name: string;
+  readonly clusterId: string;
+  readonly nodePoolId: string;
+  readonly status: EdgeStatus;
+}
+
+export interface EdgeCause {
+  /** What brings it about, the root last. Empty: it is not among what was read. */
+  readonly chain: readonly EdgeItem[];
+  /** How many others bring about the first link in the same way. */
+  readonly others: number;
+  /** Where to look when the chain is empty. */
+  readonly lookAt: EdgeResource;
+  /** That resource is there, in a state that explains nothing: answers may be of different times. */
+  readonly contradicts?: EdgeItem;
+}
+
+/** Finds causes among these. */
+export interface EdgeIndex {
+  /** Undefined: its state comes from no other resource, as far as the table says. */
+  readonly causeOf: (item: EdgeItem) => EdgeCause | undefined;
+}
+
+/** The table knows chains of two links: one more is already wrong. */
+const deepest = 3;
+
+export function edgeIndex(items: readonly EdgeItem[]): EdgeIndex {
+  const clusters = new Map<string, EdgeItem>();
+  const pools = new Map<string, EdgeItem[]>();
+  const nodes = new Map<string, EdgeItem[]>();
+  for (const item of items) {
+    if (item.resource === 'cluster' && item.id !== '') clusters.set(item.id, item);
+    if (item.resource === 'nodePool') add(pools, item.clusterId, item);
+    if (item.resource === 'node') add(nodes, item.nodePoolId, item);
+  }
+  const related = (item: EdgeItem, resource: EdgeResource): readonly EdgeItem[] => {
+    if (resource === 'cluster') {
+      const found = clusters.get(item.clusterId);
+      return found === undefined ? [] : [found];
+    }
+    return (resource === 'nodePool' ? pools : nodes).get(item.id) ?? [];
+  };
+  const causeOf = (item: EdgeItem, depth = 0): EdgeCause | undefined => {
+    const refs = decodeEdge(item.status, item.resource).rows.flatMap(({ resource, from = [] }) => (item.resource === resource ? from : []));
+    const [first] = refs;
+    if (first === undefined || depth >= deepest) return undefined;
+    const near = related(item, first.resource);
+    const causes = near.filter((other) => refs.some((ref) => isIn(other, ref)));
+    const [cause] = causes;
+    const base = { lookAt: first.resource, others: Math.max(0, causes.length - 1) };
+    if (cause === undefined) {
+      const [other] = near;
+      return { ...base, chain: [], ...(first.resource === 'cluster' && other !== undefined ? { contradicts: other } : {}) };
+    }
+    return { ...base, chain: [cause, ...(causeOf(cause, depth + 1)?.chain ?? [])] };
+  };
+  return { causeOf: (item) => causeOf(item) };
+}
+
+function isIn({ resource, status }: EdgeItem, ref: PairRef): boolean {
+  const { word } = phaseWord(status.phase);
+  return (
+    resource === ref.resource &&
+    word === ref.phase &&
+    (ref.condition === anyWord || status.conditions.some((condition) => conditionWord(condition).word === ref.condition))
+  );
+}
+
+function add(into: Map<string, EdgeItem[]>, key: string, item: EdgeItem): void {
+  if (key === '') return;
+  const there = into.get(key);
+  if (there === undefined) into.set(key, [item]);
+  else there.push(item);
+}

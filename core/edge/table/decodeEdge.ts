@@ -1,0 +1,116 @@
+/** From a pair as somebody wrote it to the rows of the table, and to what is not in it: an unknown phase, an unknown condition, and two known words that no row has together. */
+import * as l10n from '@vscode/l10n';
+import { anyWord, edgeResources, edgeTitle, oneEdge, type EdgePair, type EdgeResource, type EdgeSeverity } from './edgePair.ts';
+import { conditionWord, edgePairs, phaseWord, type Word } from './vocabulary.ts';
+
+/** What is written: `{Failed, [Balance, ResourceCleanupFailed]}`. No condition at all is as good as `*`. */
+export interface EdgeStatus {
+  readonly phase: string;
+  readonly conditions: readonly string[];
+}
+
+export type EdgeUnknown = 'phase' | 'condition' | 'pair';
+
+/** What is not in the table, in a sentence. */
+export interface EdgeGap {
+  readonly kind: EdgeUnknown;
+  readonly words: string;
+}
+
+export interface EdgeDecoded {
+  /** Whose status it can be; the rows say what it means for each. */
+  readonly resources: readonly EdgeResource[];
+  readonly rows: readonly EdgePair[];
+  /** The rows are what it can be, not all of what it is: a wildcard, or no condition. */
+  readonly anyOf: boolean;
+  readonly gaps: readonly EdgeGap[];
+  readonly notes: readonly string[];
+  /** That of the worst row; undefined where the rows are none, or several that it can be and that differ. */
+  readonly severity?: EdgeSeverity;
+  readonly passing?: boolean;
+}
+
+/** Conditions of one status, at most. */
+const mostConditions = 20;
+const severities: readonly EdgeSeverity[] = ['error', 'warning', 'info', 'ok'];
+
+/** @param resource whose status it is, where that is known. Never throws. */
+export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeResource): EdgeDecoded {
+  const first = phaseWord(phase);
+  const words = [
+    ...new Map(
+      conditions
+        .slice(0, mostConditions)
+        .map((text) => conditionWord(text))
+        .map((word) => [word.word, word]),
+    ).values(),
+  ];
+  const wanted = words.length === 0 ? [{ word: anyWord, known: true }] : words;
+  const anyOf = first.word === anyWord || wanted.some(({ word }) => word === anyWord);
+  const candidates = resource === undefined ? bestResources(first.word, wanted) : [resource];
+  const rows = candidates.flatMap((one) => rowsOf(one, first.word, wanted));
+  const gaps = gapsOf(first, wanted, candidates, resource);
+  const notes = [
+    ...wanted.flatMap(({ note }) => note ?? []),
+    ...rowNotes(rows),
+    ...(first.word === 'Starting' && (resource === undefined || resource === 'cluster')
+      ? [l10n.t`The document names {Starting, [*]} of clusters where it explains ClusterNotRunning, and has no row for it.`]
+      : []),
+    ...(conditions.length > mostConditions ? [l10n.t`Only the first ${mostConditions} conditions were looked at.`] : []),
+  ];
+  const worst = severities.find((severity) => rows.some((row) => row.severity === severity));
+  const certain = worst !== undefined && ((!anyOf && resources(rows).length === 1) || rows.every(({ severity }) => severity === worst));
+  const passing = rows[0]?.passing;
+  return {
+    resources: candidates,
+    rows,
+    anyOf,
+    gaps,
+    notes: [...new Set(notes)],
+    ...(certain ? { severity: worst } : {}),
+    ...(passing !== undefined && (rows.every((row) => row.passing === passing) || (!anyOf && certain)) ? { passing: rows.every((row) => row.passing) } : {}),
+  };
+}
+
+/** What is noted of rows; where there are several, with the row that it is of. */
+export function rowNotes(rows: readonly EdgePair[]): readonly string[] {
+  return rows.flatMap((row) => (row.note === undefined ? [] : [rows.length === 1 ? row.note : `${rowName(row)}: ${row.note}`]));
+}
+
+/** `Node {Failed, [Balance]}`. */
+export function rowName({ resource, phase, condition }: EdgePair): string {
+  return `${edgeTitle(resource)} {${phase}, [${condition}]}`;
+}
+
+function rowsOf(resource: EdgeResource, phase: string, wanted: readonly Word[]): readonly EdgePair[] {
+  return edgePairs.filter(
+    (pair) =>
+      pair.resource === resource && (phase === anyWord || pair.phase === phase) && wanted.some(({ word }) => word === anyWord || word === pair.condition),
+  );
+}
+
+/** Those whose rows explain most of the conditions; all where none explains any. */
+function bestResources(phase: string, wanted: readonly Word[]): readonly EdgeResource[] {
+  const explained = (resource: EdgeResource): number => wanted.filter((word) => rowsOf(resource, phase, [word]).length > 0).length;
+  const most = Math.max(...edgeResources.map(explained));
+  return edgeResources.filter((resource) => explained(resource) === most);
+}
+
+function gapsOf(phase: Word, wanted: readonly Word[], candidates: readonly EdgeResource[], resource: EdgeResource | undefined): readonly EdgeGap[] {
+  const whose = resource === undefined ? l10n.t`any resource` : oneEdge(resource);
+  const gaps: EdgeGap[] = [];
+  if (!phase.known) gaps.push({ kind: 'phase', words: l10n.t`No row of the table has the phase ${phase.word}.` });
+  for (const { word, known } of wanted) {
+    if (!known) gaps.push({ kind: 'condition', words: l10n.t`No row of the table has the condition ${word}.` });
+    else if (phase.known && !candidates.some((one) => rowsOf(one, phase.word, [{ word, known }]).length > 0))
+      gaps.push({ kind: 'pair', words: l10n.t`Both words are known, and the table has no row ${`{${phase.word}, [${word}]}`} of ${whose}.` });
+  }
+  const known = wanted.filter(({ word }) => candidates.some((one) => rowsOf(one, phase.word, [{ word, known: true }]).length > 0));
+  if (known.length > 1 && !candidates.some((one) => known.every((word) => rowsOf(one, phase.word, [word]).length > 0)))
+    gaps.push({ kind: 'pair', words: l10n.t`No kind of resource has rows for all of these conditions together.` });
+  return gaps;
+}
+
+function resources(rows: readonly EdgePair[]): readonly EdgeResource[] {
+  return edgeResources.filter((resource) => rows.some((row) => row.resource === resource));
+}

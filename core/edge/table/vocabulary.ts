@@ -1,0 +1,47 @@
+/** The words of the vocabulary: how they may be spelled, and those that others use and the table does not explain. */
+import * as l10n from '@vscode/l10n';
+import { clusterPairs } from './clusterPairs.ts';
+import { componentPairs } from './componentPairs.ts';
+import { nodePairs } from './nodePairs.ts';
+import { nodePoolPairs } from './nodePoolPairs.ts';
+import { anyWord, type EdgePair } from './edgePair.ts';
+
+/** All 41, in the order of the document. */
+export const edgePairs: readonly EdgePair[] = [...clusterPairs, ...nodePoolPairs, ...nodePairs, ...componentPairs];
+
+const phases = byLetters(edgePairs.map(({ phase }) => phase));
+const conditions = byLetters(edgePairs.map(({ condition }) => condition));
+/** Filters of Terraform's data sources for veecp name them; what they mean is written nowhere. Source: volcengine/terraform-provider-volcengine website/docs/d/veecp_*. */
+const others = byLetters(['SetByProvider', 'Security', 'LimitedByQuota', 'StockOut', 'VersionPartlyUpgraded', 'ClusterVersionUpgrading']);
+
+export interface Word {
+  /** As the table spells it; where it is in no table, as it was written. */
+  readonly word: string;
+  /** Whether some row has it. `*` counts. */
+  readonly known: boolean;
+  readonly note?: string;
+}
+
+/** A phase in any letters, upper and lower case being one. */
+export function phaseWord(text: string): Word {
+  const word = text === anyWord ? anyWord : phases.get(text.toLowerCase());
+  return word === undefined ? { word: text, known: false } : { word, known: true };
+}
+
+/** A condition in any letters, and in Terraform's spelling. */
+export function conditionWord(text: string): Word {
+  if (text === anyWord) return { word: anyWord, known: true };
+  const letters = text.toLowerCase();
+  if (letters === 'initilizefailed')
+    return { word: 'InitializeFailed', known: true, note: l10n.t`${text} is how Terraform's provider spells it; the document says InitializeFailed.` };
+  const word = conditions.get(letters);
+  if (word !== undefined) return { word, known: true };
+  const other = others.get(letters);
+  return other === undefined
+    ? { word: text, known: false }
+    : { word: other, known: false, note: l10n.t`${other} can be filtered by in Terraform's provider; the table does not explain it.` };
+}
+
+function byLetters(words: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(words.map((word) => [word.toLowerCase(), word]));
+}

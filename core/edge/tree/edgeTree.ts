@@ -1,0 +1,197 @@
+/** Clusters, their node pools, their nodes and their components, from saved answers. What is named and was not read stands there as such. */
+import * as l10n from '@vscode/l10n';
+import type { ToldSeverity } from '#core/status/explainedStatus.ts';
+import { plural } from '#core/text/grammar.ts';
+import { readEdgeAnswers, type EdgeAnswers, type EdgeEntry, type EdgeSource } from './readAnswers.ts';
+import { decodeEdge } from '../table/decodeEdge.ts';
+import { labelOf, mergeEntries, type EdgeMerged } from './mergeEntries.ts';
+import { missingOf } from './missingData.ts';
+import { missingPages } from './missingPages.ts';
+import type { EdgeResource } from '../table/edgePair.ts';
+import { edgeIndex, type EdgeCause } from '../edgeCauses.ts';
+
+/** How many below something are not as they should be. */
+export interface EdgeBelow {
+  readonly error: number;
+  readonly warning: number;
+  readonly unknown: number;
+}
+
+export interface EdgeNode {
+  /** Unique in the tree, and the same for the same resource in other answers. */
+  readonly key: string;
+  readonly resource?: EdgeResource;
+  /** Name or id. */
+  readonly label: string;
+  readonly id: string;
+  /** Undefined: others name it, and it is in no answer. */
+  readonly entry?: EdgeEntry;
+  readonly contradicting: readonly EdgeEntry[];
+  readonly severity: ToldSeverity;
+  /** Where its state comes from; undefined: from no other resource, as far as the table says. */
+  readonly cause?: EdgeCause;
+  readonly children: readonly EdgeNode[];
+  readonly below: EdgeBelow;
+  /** What was not read of it. */
+  readonly missing: readonly EdgeMissing[];
+}
+
+/** What is missing under something: `Node pools`, `not read`, and what to do. */
+export interface EdgeMissing {
+  /** Resources under it; undefined: something of itself. */
+  readonly resource?: EdgeResource;
+  readonly what: string;
+  readonly state: string;
+  readonly todo: string;
+}
+
+export interface EdgeTree {
+  readonly clusters: readonly EdgeNode[];
+  /** Of no cluster, as far as the answers say. */
+  readonly others: readonly EdgeNode[];
+  /** What was not read, in sentences. */
+  readonly left: readonly string[];
+  readonly below: EdgeBelow;
+  /** Of how many resources. */
+  readonly count: number;
+  /** From the oldest to the newest, in milliseconds since 1970; undefined: no source says when it was written. */
+  readonly asOf?: { readonly from: number; readonly to: number };
+}
+
+const none: EdgeBelow = { error: 0, warning: 0, unknown: 0 };
+
+/** @param resource whose statuses they are, where the answers do not say */
+export function edgeTree(sources: readonly EdgeSource[], resource?: EdgeResource): EdgeTree {
+  return treeOf(readEdgeAnswers(sources, resource));
+}
+
+function treeOf(read: EdgeAnswers): EdgeTree {
+  const merged = mergeEntries(read.entries);
+  // Where two answers say different things, neither is a cause.
+  const index = edgeIndex(merged.filter(isSure).map(({ entry }) => entry.item));
+  const judged = new Map<string, Judged>();
+  const node = (one: EdgeMerged, children: readonly EdgeNode[]): EdgeNode => {
+    const { entry } = one;
+    const { severity, follows } = judge(one, judged);
+    const cause = follows ? index.causeOf(entry.item) : undefined;
+    const part = {
+      key: one.key,
+      label: labelOf(entry),
+      id: entry.item.id,
+      entry,
+      contradicting: one.contradicting,
+      severity,
+      children,
+      below: belowOf(children),
+      ...(entry.item.resource === undefined ? {} : { resource: entry.item.resource }),
+      ...(cause === undefined ? {} : { cause }),
+    };
+    return { ...part, missing: missingOf(part, read.answers) };
+  };
+  const leaf = (one: EdgeMerged): EdgeNode => node(one, []);
+  const of = (kind: EdgeResource | undefined): readonly EdgeMerged[] => merged.filter(({ entry }) => entry.item.resource === kind);
+  const nodesOf = grouped(of('node'), ({ entry }) => entry.item.nodePoolId);
+  const pools = of('nodePool').map((one) => ({ one, made: node(one, (nodesOf.get(one.entry.item.id) ?? []).map(leaf)) }));
+  const poolIds = new Set(pools.map(({ one }) => one.entry.item.id));
+  // A pool that its nodes name alone: they say of which cluster it is.
+  const unread = [...nodesOf].filter(([id]) => id !== '' && !poolIds.has(id));
+  const placed = [
+    ...pools.map(({ one, made }) => ({ cluster: one.entry.item.clusterId, made })),
+    ...unread.map(([id, members]) => ({ cluster: clusterOf(members), made: unreadNode('nodePool', id, members.map(leaf)) })),
+    ...[...(nodesOf.get('') ?? []), ...of('component')].map((one) => ({ cluster: one.entry.item.clusterId, made: leaf(one) })),
+  ];
+  const inCluster = grouped(placed, ({ cluster }) => cluster);
+  const clusters = of('cluster');
+  const clusterIds = new Set(clusters.map(({ entry }) => entry.item.id));
+  const childrenOf = (id: string): readonly EdgeNode[] => (id === '' ? [] : (inCluster.get(id) ?? []).map(({ made }) => made));
+  const roots = [
+    ...clusters.map((one) => node(one, childrenOf(one.entry.item.id))),
+    ...[...inCluster.keys()].filter((id) => id !== '' && !clusterIds.has(id)).map((id) => unreadNode('cluster', id, childrenOf(id))),
+  ];
+  const others = [...(inCluster.get('') ?? []).map(({ made }) => made), ...of(undefined).map(leaf)];
+  const times = read.entries.flatMap(({ at }) => at ?? []);
+  return {
+    clusters: roots,
+    others,
+    left: [...missingPages(read.answers), ...read.left],
+    below: belowOf([...roots, ...others]),
+    count: merged.length,
+    ...(times.length === 0
+      ? {}
+      : { asOf: times.reduce((span, at) => ({ from: Math.min(span.from, at), to: Math.max(span.to, at) }), { from: Infinity, to: 0 }) }),
+  };
+}
+
+function isSure({ entry, contradicting }: EdgeMerged): boolean {
+  return contradicting.length === 0 && !entry.noStatus;
+}
+
+interface Judged {
+  readonly severity: ToldSeverity;
+  /** Its state comes from that of others. */
+  readonly follows: boolean;
+}
+
+/** @param known what was judged before, a function of its key: thousands are in the same few states */
+function judge(one: EdgeMerged, known: Map<string, Judged>): Judged {
+  if (!isSure(one)) return { severity: 'unknown', follows: false };
+  const { status, resource } = one.entry.item;
+  const key = JSON.stringify([resource, status]);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const { severity = 'unknown', rows } = decodeEdge(status, resource);
+  const judged: Judged = { severity, follows: rows.some(({ from = [] }) => from.length > 0) };
+  known.set(key, judged);
+  return judged;
+}
+
+function unreadNode(resource: 'cluster' | 'nodePool', id: string, children: readonly EdgeNode[]): EdgeNode {
+  const actions = resource === 'cluster' ? 'ListClusters' : l10n.t`ListEdgeNodePools or ListNodePools`;
+  const missing = {
+    what: resource === 'cluster' ? l10n.t`This cluster` : l10n.t`This node pool`,
+    state: l10n.t`not read`,
+    todo: plural(
+      children.length,
+      l10n.t`${children.length} resource in these answers names it: add the answer of ${actions}.`,
+      l10n.t`${children.length} resources in these answers name it: add the answer of ${actions}.`,
+    ),
+  };
+  return {
+    key: JSON.stringify([resource, id]),
+    resource,
+    label: id,
+    id,
+    contradicting: [],
+    severity: 'unknown',
+    children,
+    below: belowOf(children),
+    missing: [missing],
+  };
+}
+
+function belowOf(children: readonly EdgeNode[]): EdgeBelow {
+  let below = none;
+  for (const { severity, below: deeper, entry } of children) {
+    const count = (kind: keyof EdgeBelow): number => below[kind] + deeper[kind] + (severity === kind && entry !== undefined ? 1 : 0);
+    below = { error: count('error'), warning: count('warning'), unknown: count('unknown') };
+  }
+  return below;
+}
+
+/** The one cluster that all of them name. */
+function clusterOf(members: readonly EdgeMerged[]): string {
+  const ids = new Set(members.map(({ entry }) => entry.item.clusterId));
+  const [id] = ids;
+  return ids.size === 1 && id !== undefined ? id : '';
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const there = groups.get(key);
+    if (there === undefined) groups.set(key, [one]);
+    else there.push(one);
+  }
+  return groups;
+}

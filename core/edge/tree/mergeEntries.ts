@@ -1,0 +1,87 @@
+/** One resource of several answers. Which of two answers is the newer one says `UpdateTime` alone: the times of files are those of whoever copied them. */
+import type { EdgeEntry } from './readAnswers.ts';
+import type { EdgeStatus } from '../table/decodeEdge.ts';
+import { conditionWord, phaseWord } from '../table/vocabulary.ts';
+
+export interface EdgeMerged {
+  readonly key: string;
+  /** The newest. */
+  readonly entry: EdgeEntry;
+  /** Others that may be as new, and say something else: then its state is not known. */
+  readonly contradicting: readonly EdgeEntry[];
+}
+
+/** In the order of names; the order of the answers does not matter. */
+export function mergeEntries(entries: readonly EdgeEntry[]): readonly EdgeMerged[] {
+  const groups = new Map<string, EdgeEntry[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    const there = groups.get(key);
+    if (there === undefined) groups.set(key, [entry]);
+    else there.push(entry);
+  }
+  const merged = [...groups].map(([key, group]) => mergeGroup(key, group));
+  return merged.toSorted((one, other) => byName(labelOf(one.entry), labelOf(other.entry)) || byText(one.key, other.key));
+}
+
+/** Its name, else its id. */
+export function labelOf({ item }: EdgeEntry): string {
+  return item.name === '' ? item.id : item.name;
+}
+
+export function byText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function mergeGroup(key: string, group: readonly EdgeEntry[]): EdgeMerged {
+  const dated = group.every(({ updated }) => updated !== undefined);
+  const newest = dated ? Math.max(...group.map(({ updated = 0 }) => updated)) : undefined;
+  // The same whatever the order of the answers was: those with a status, then by what they say, the latest file first.
+  const wanted = group
+    .filter(({ updated }) => newest === undefined || updated === newest)
+    .toSorted(
+      (one, other) =>
+        Number(one.noStatus) - Number(other.noStatus) ||
+        byText(statusKey(one.item.status), statusKey(other.item.status)) ||
+        (other.at ?? 0) - (one.at ?? 0) ||
+        byText(one.source, other.source),
+    );
+  const [entry] = wanted;
+  if (entry === undefined) throw new Error('a group has an entry');
+  const seen = new Set([statusKey(entry.item.status)]);
+  const contradicting = wanted.filter((other) => {
+    const status = statusKey(other.item.status);
+    if (other.noStatus || seen.has(status)) return false;
+    seen.add(status);
+    return true;
+  });
+  return { key, entry: { ...entry, item: { ...entry.item, ...known(wanted) } }, contradicting };
+}
+
+/** What one answer leaves out another may say. */
+function known(group: readonly EdgeEntry[]): { readonly name: string; readonly clusterId: string; readonly nodePoolId: string } {
+  const first = (field: 'name' | 'clusterId' | 'nodePoolId'): string => group.map(({ item }) => item[field]).find((text) => text !== '') ?? '';
+  return { name: first('name'), clusterId: first('clusterId'), nodePoolId: first('nodePoolId') };
+}
+
+/** A component may have no id: its name is its own in its cluster. */
+function keyOf({ item: { resource, id, name, clusterId } }: EdgeEntry): string {
+  return JSON.stringify(id === '' ? [resource ?? '', clusterId, name] : [resource ?? '', id]);
+}
+
+/** The same for the same words in another order or spelling. */
+function statusKey({ phase, conditions }: EdgeStatus): string {
+  return JSON.stringify([phaseWord(phase).word, [...new Set(conditions.map((one) => conditionWord(one).word))].toSorted(byText)]);
+}
+
+/** `node-2` before `node-10`. */
+function byName(one: string, other: string): number {
+  const parts = (text: string): readonly string[] => text.toLowerCase().match(/\d+|\D+/g) ?? [];
+  const [left, right] = [parts(one), parts(other)];
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+    const [a = '', b = ''] = [left[index], right[index]];
+    const order = /^\d/.test(a) && /^\d/.test(b) ? Number(a) - Number(b) || 0 : byText(a, b);
+    if (order !== 0) return order;
+  }
+  return left.length - right.length;
+}

@@ -1,0 +1,88 @@
+/** What was not read of a cluster or a node pool: the answers say what is there, so that nothing is ever said to be absent. */
+import * as l10n from '@vscode/l10n';
+import { countWords } from '#core/text/phrases.ts';
+import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
+import type { EdgeMissing, EdgeNode } from './edgeTree.ts';
+import type { EdgeResource } from '../table/edgePair.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** The read actions that bring a kind of resources. */
+const actionsOf: Readonly<Record<EdgeResource, string>> = {
+  cluster: 'ListClusters',
+  nodePool: l10n.t`ListEdgeNodePools and ListNodePools`,
+  node: l10n.t`ListEdgeNodes and ListNodes`,
+  component: 'ListAddons',
+};
+
+export function missingOf(node: Omit<EdgeNode, 'missing' | 'severity' | 'below'>, answers: readonly EdgeAnswer[]): readonly EdgeMissing[] {
+  const { resource, children, entry, contradicting } = node;
+  const own = entry === undefined ? [] : statusMissing(entry, contradicting);
+  if (resource === 'cluster')
+    return [
+      ...own,
+      ...kindMissing('nodePool', l10n.t`Node pools`, node, answers),
+      ...nodesMissing(node, answers),
+      ...kindMissing('component', l10n.t`Components`, node, answers),
+    ];
+  // Of a pool in a cluster whose nodes were not read the cluster says so; by itself it does.
+  return resource === 'nodePool' && (entry?.nodes !== undefined || children.length > 0) ? [...own, ...nodesMissing(node, answers)] : own;
+}
+
+function statusMissing({ noStatus }: EdgeEntry, contradicting: readonly EdgeEntry[]): readonly EdgeMissing[] {
+  if (contradicting.length > 0)
+    return [
+      {
+        what: l10n.t`State`,
+        state: l10n.t`two answers differ`,
+        todo: l10n.t`Nothing says which answer is the newer one: read the resource anew, and open that answer alone.`,
+      },
+    ];
+  return noStatus
+    ? [{ what: l10n.t`State`, state: l10n.t`not in the answer`, todo: l10n.t`The answer names it without a Status: save the whole answer.` }]
+    : [];
+}
+
+function kindMissing(kind: EdgeResource, what: string, { children }: Pick<EdgeNode, 'children'>, answers: readonly EdgeAnswer[]): readonly EdgeMissing[] {
+  if (children.some(({ resource }) => resource === kind)) return [];
+  const wasRead = answers.some(({ resource }) => resource === kind);
+  return [
+    wasRead
+      ? {
+          what,
+          state: l10n.t`none in these answers`,
+          todo: `${l10n.t`An answer does not say what was asked for: whether there are others is not known.`}${sentenceGap()}${l10n.t`${actionsOf[kind]} without filters tell.`}`,
+        }
+      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the answers of ${actionsOf[kind]}.` },
+  ];
+}
+
+function nodesMissing({ children, entry }: Pick<EdgeNode, 'children' | 'entry'>, answers: readonly EdgeAnswer[]): readonly EdgeMissing[] {
+  const count = (nodes: readonly EdgeNode[]): number => nodes.reduce((sum, one) => sum + (one.resource === 'node' ? 1 : count(one.children)), 0);
+  const there = count(children);
+  const total = entry?.nodes;
+  // A pool that says so by itself.
+  if (children.some(({ missing }) => missing.some(({ resource }) => resource === 'node'))) return [];
+  const todo = l10n.t`Add the answers of ${actionsOf.node}, with all of their pages.`;
+  if (total !== undefined) {
+    if (there >= total) return [];
+    return [
+      {
+        resource: 'node',
+        what: l10n.t`Nodes`,
+        state: there === 0 ? l10n.t`none of ${total} read` : l10n.t`${there} of ${countWords(total, 'node')} read`,
+        todo,
+      },
+    ];
+  }
+  if (there > 0) return [];
+  return answers.some(({ resource }) => resource === 'node')
+    ? [
+        {
+          resource: 'node',
+          what: l10n.t`Nodes`,
+          state: l10n.t`none in these answers`,
+          todo: l10n.t`An answer does not say what was asked for: whether there are others is not known.`,
+        },
+      ]
+    : [{ resource: 'node', what: l10n.t`Nodes`, state: l10n.t`not read`, todo }];
+}

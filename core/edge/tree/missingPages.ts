@@ -1,0 +1,38 @@
+/** Whether all pages of what was asked are there, as far as the answers tell. */
+import * as l10n from '@vscode/l10n';
+import { countWords } from '#core/text/phrases.ts';
+import type { EdgeAnswer } from './readAnswers.ts';
+import type { EdgeResource } from '../table/edgePair.ts';
+
+const answerWith: Readonly<Record<EdgeResource, string>> = {
+  cluster: l10n.t`An answer with clusters`,
+  nodePool: l10n.t`An answer with node pools`,
+  node: l10n.t`An answer with nodes`,
+  component: l10n.t`An answer with components`,
+};
+
+/** What is missing, in sentences: of each action that was answered in part. */
+export function missingPages(answers: readonly EdgeAnswer[]): readonly string[] {
+  const groups = new Map<string, EdgeAnswer[]>();
+  for (const answer of answers) {
+    // Whoever holds all that it counts has no other pages.
+    if (answer.total === undefined || answer.items >= answer.total) continue;
+    const key = JSON.stringify([answer.action, answer.resource, answer.total]);
+    const there = groups.get(key);
+    if (there === undefined) groups.set(key, [answer]);
+    else there.push(answer);
+  }
+  return [...groups.values()].flatMap((group) => missingIn(group) ?? []);
+}
+
+/** Answers of one action that count the same total are taken for pages of one question. */
+function missingIn(group: readonly EdgeAnswer[]): string | undefined {
+  const [first] = group;
+  const total = first?.total ?? 0;
+  const distinct = new Set(group.flatMap(({ ids }) => ids)).size;
+  if (distinct === total) return undefined;
+  const what = first?.action ?? (first?.resource === undefined ? l10n.t`An answer` : answerWith[first.resource]);
+  return distinct < total
+    ? l10n.t`${what}: ${distinct} of ${countWords(total, 'resource')} were read, the others are on other pages.`
+    : l10n.t`${what}: pages may be missing; these answers are of more than one question.`;
+}

@@ -1,0 +1,86 @@
+/** The tree of edge clusters, as text for people and as a value for programs. */
+import * as l10n from '@vscode/l10n';
+import { pairText } from '../describeEdge.ts';
+import { severityWords, toldSeverities, type ToldSeverity } from '#core/status/explainedStatus.ts';
+import { countWords, oneLine } from '#core/text/phrases.ts';
+import { timestampOf } from '#core/common/time.ts';
+import type { EdgeNode, EdgeTree } from './edgeTree.ts';
+import { plural } from '#core/text/grammar.ts';
+import { edgeSource, edgeSourceWords, edgeTitle } from '../table/edgePair.ts';
+import { tellNode, worstOf } from './describeNode.ts';
+
+/** The worst of the whole tree; `ok` for an empty one. */
+export function worstOfTree({ clusters, others }: EdgeTree): ToldSeverity {
+  const all = [...clusters, ...others].map(worstOf);
+  return toldSeverities.find((severity) => all.includes(severity)) ?? 'ok';
+}
+
+/** Indented; what is as it should be and holds nothing is counted. */
+export function edgeTreeText(tree: EdgeTree): string {
+  const parts = [...tree.clusters, ...tree.others].map((node) => lines(node, 0).join('\n'));
+  const left = tree.left.map((line) => l10n.t`Note: ${line}`);
+  return `${[...parts, ...(left.length === 0 ? [] : [left.join('\n')]), edgeSourceWords()].join('\n\n')}\n`;
+}
+
+function lines(node: EdgeNode, depth: number): readonly string[] {
+  const { resource, label, severity, entry, children } = node;
+  const indent = '  '.repeat(depth);
+  const told = tellNode(node);
+  const pair = entry === undefined || told.text === '' ? '' : ` ${told.text}`;
+  const quiet = children.filter((child) => child.severity === 'ok' && child.children.length === 0);
+  const shown = quiet.length === 0 ? children : children.filter((child) => !quiet.includes(child));
+  const below = (text: string): string => `${indent}  ${oneLine(text, 400)}`;
+  return [
+    `${indent}${edgeTitle(resource)} ${oneLine(label, 100)}: ${severityWords[severity]}: ${told.headline}${pair}`,
+    ...(told.cause ?? []).map((line, index) => below(index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Because: ${line}`)),
+    ...(severity === 'ok' || severity === 'info' || told.next === undefined ? [] : [below(l10n.t`Next: ${told.next}`)]),
+    ...told.notes.map((note) => below(l10n.t`Note: ${note}`)),
+    ...shown.flatMap((child) => lines(child, depth + 1)),
+    ...quietLine(quiet, `${indent}  `),
+  ];
+}
+
+function quietLine(quiet: readonly EdgeNode[], indent: string): readonly string[] {
+  if (quiet.length === 0) return [];
+  const kinds = new Set(quiet.map(({ resource }) => resource));
+  const [kind] = kinds;
+  const what = countWords(quiet.length, kinds.size !== 1 || kind === undefined ? 'other' : kind === 'nodePool' ? 'node pool' : kind);
+  return [`${indent}${plural(quiet.length, l10n.t`${what} is as it should be.`, l10n.t`${what} are as they should be.`)}`];
+}
+
+/** For programs. */
+export function edgeTreeJson(tree: EdgeTree): object {
+  return {
+    severity: worstOfTree(tree),
+    clusters: tree.clusters.map(nodeJson),
+    others: tree.others.map(nodeJson),
+    notRead: tree.left,
+    ...(tree.asOf === undefined ? {} : { asOf: { from: timestampOf(tree.asOf.from), to: timestampOf(tree.asOf.to) } }),
+    edgeTable: edgeSource,
+  };
+}
+
+function nodeJson(node: EdgeNode): object {
+  const { resource, label, id, entry, severity, missing, children, contradicting } = node;
+  const { headline, meaning, passing, next, notKnown, notes, cause } = tellNode(node);
+  const sure = entry !== undefined && !entry.noStatus && contradicting.length === 0;
+  return {
+    ...(resource === undefined ? {} : { resource }),
+    name: label,
+    id,
+    severity,
+    headline,
+    meaning,
+    ...(sure ? { status: entry.item.status, text: pairText(entry.item.status), source: entry.source } : {}),
+    ...(contradicting.length === 0 || entry === undefined
+      ? {}
+      : { differ: [entry, ...contradicting].map(({ item, source }) => ({ status: item.status, source })) }),
+    ...(passing === undefined ? {} : { passing }),
+    ...(next === undefined ? {} : { next }),
+    ...(cause === undefined ? {} : { cause }),
+    notKnown,
+    notes,
+    missing,
+    ...(children.length === 0 ? {} : { children: children.map(nodeJson) }),
+  };
+}

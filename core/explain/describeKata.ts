@@ -1,0 +1,193 @@
+/** The status of a KataConfig in words: of a whole object, of a status block, and of the blocks of the documents, which leave most of it out. */
+import * as l10n from '@vscode/l10n';
+import { statusMessages } from '../product/docSections.ts';
+import { isJsonObject, listAt, mapAt, stringAt, valueAt, type JsonObject } from '../common/json.ts';
+import { nodeLists, type KataConfig } from '../cluster/resources/kataConfig.ts';
+import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
+import { explainUninstalling } from '../status/kataConfig/explainDeletion.ts';
+import type { Explanation, Health } from '../status/explanation.ts';
+import { explainWork } from '../status/kataConfig/explainInstall.ts';
+import { countWords, namesWords, oneLine } from '../text/phrases.ts';
+import { explainConditionAlone, kataConfigFrom, onlyThis } from './explainCondition.ts';
+import type { TextPlace, Told, ToldSeverity } from '../status/explainedStatus.ts';
+import { sentenceGap } from '../text/grammar.ts';
+
+const docs = statusMessages;
+const severityOf: Readonly<Record<Health, ToldSeverity>> = { ok: 'ok', busy: 'info', attention: 'warning', failed: 'error', unknown: 'unknown' };
+
+/** An explanation as it is told. */
+export function tellKata(
+  { health, headline, meaning, next, todo, docs: section }: Explanation,
+  place: TextPlace,
+  { what, text, name = '', notes = [] }: { readonly what: string; readonly text: string; readonly name?: string; readonly notes?: readonly string[] },
+): Told {
+  return {
+    ...place,
+    vocabulary: 'kata',
+    what,
+    ...(name === '' ? {} : { name: oneLine(name, 100) }),
+    text: oneLine(text, 200),
+    severity: severityOf[health],
+    headline,
+    meaning,
+    ...(health === 'busy' ? { passing: true } : health === 'unknown' ? {} : { passing: false }),
+    ...(next === undefined ? {} : { next }),
+    ...(todo === undefined ? {} : { todo }),
+    notKnown: health === 'unknown' ? ['reason'] : [],
+    notes,
+    ...(section === undefined ? {} : { docs: { title: section.title, url: section.url } }),
+  };
+}
+
+/** Whether a map is a KataConfig, its status, or its condition. */
+export function isKataValue(value: unknown): value is JsonObject {
+  if (!isJsonObject(value)) return false;
+  const kind = valueAt(value, 'kind');
+  if (kind !== undefined && kind !== 'KataConfig') return false;
+  if (kind === 'KataConfig') return isJsonObject(valueAt(value, 'metadata')) || isJsonObject(valueAt(value, 'status'));
+  if (valueAt(value, 'type') === 'InProgress') return valueAt(value, 'status') !== undefined || typeof valueAt(value, 'reason') === 'string';
+  const status = statusOf(value);
+  return isJsonObject(valueAt(status, 'kataNodes')) || conditionsOf(status).some((one) => stringAt(one, 'type') === 'InProgress');
+}
+
+/** Of a value that `isKataValue` took. */
+export function tellKataValue(value: JsonObject, place: TextPlace, form = ''): Told {
+  const what = (is: string): string => (form === '' ? is : `${is} (${form})`);
+  if (valueAt(value, 'type') === 'InProgress') {
+    const condition = readCondition(value);
+    return tellKata(explainConditionAlone(condition), place, { what: what(l10n.t`Condition of a KataConfig`), text: conditionText(condition) });
+  }
+  const status = statusOf(value);
+  const metadata = mapAt(value, 'metadata');
+  const [name, deleted] = [stringAt(metadata, 'name'), stringAt(metadata, 'deletionTimestamp')];
+  // What a cluster gave has an id; a file that somebody writes has none, and blocks of documents have not even a name.
+  const whole = valueAt(value, 'kind') === 'KataConfig' && stringAt(metadata, 'uid') !== undefined;
+  const conditions = conditionsOf(status);
+  const kataConfig = kataConfigFrom({ ...status, conditions }, mapAt(value, 'spec'), {
+    ...(name === undefined ? {} : { name }),
+    ...(deleted === undefined ? {} : { deletionTimestamp: deleted }),
+  });
+  const told = { what: what(whole || name !== undefined ? 'KataConfig' : l10n.t`Status of a KataConfig`), ...(name === undefined ? {} : { name }) };
+  if (kataConfig === undefined)
+    return tellKata({ health: 'unknown', headline: l10n.t`Cannot be read`, meaning: l10n.t`This is no KataConfig that a cluster could have.` }, place, {
+      ...told,
+      text: '',
+    });
+  const condition = kataConfig.inProgress;
+  const text = condition === undefined ? listsText(kataConfig) : conditionText(condition);
+  const notes = whole
+    ? [l10n.t`Only this object is known: what its nodes, pools and pods say is not in this text.`]
+    : [l10n.t`What is not in this text is not known.`];
+  if (!whole && condition === undefined)
+    notes.push(l10n.t`The condition InProgress is not in it: whether this is the first installation or an update it does not say.`);
+  return tellKata(explainGiven(kataConfig, status, whole), place, { ...told, text, notes });
+}
+
+/** What is not in the text is not taken for missing in the cluster. */
+function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean): Explanation {
+  const { inProgress, lists, nodeCount } = kataConfig;
+  const hasNodes = isJsonObject(valueAt(status, 'kataNodes'));
+  const snapshot = onlyThis(kataConfig);
+  if (whole) return explainKataConfig(kataConfig, snapshot);
+  if (inProgress === undefined) return hasNodes ? explainLists(kataConfig) : explainNothing();
+  if (!hasNodes) return explainConditionAlone(inProgress);
+  const reason = inProgress.reason.toLowerCase();
+  const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
+  if (reason === 'failed' && !failing.some((name) => inProgress.message.includes(name))) return explainConditionAlone(inProgress);
+  const finished = reason === '' && inProgress.status === 'False';
+  const moving = nodeLists.some((list) => list !== 'installed' && lists[list].length > 0);
+  if (!finished || moving) return explainKataConfig(kataConfig, snapshot);
+  if (nodeCount === 0)
+    return {
+      health: 'unknown',
+      headline: l10n.t`Kata is on no node`,
+      meaning: l10n.t`Nothing is under way, and no node is counted: kata is not installed, or was removed, or no node is selected.`,
+      docs,
+    };
+  if (kataConfig.runtimeClasses.length > 0) return explainKataConfig(kataConfig, snapshot);
+  return {
+    health: 'ok',
+    headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
+    meaning: l10n.t`Kata is on all nodes that are counted, and nothing is under way. The runtime classes are not in this text.`,
+    todo: l10n.t`See that they are there: \`oc get runtimeclass\`.`,
+    docs,
+  };
+}
+
+/** The lists of nodes alone, as the documents print them. */
+function explainLists(kataConfig: KataConfig): Explanation {
+  const { lists, nodeCount } = kataConfig;
+  const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
+  if (failing.length > 0) {
+    const [taking, losing] = [namesWords(lists.failedToInstall), namesWords(lists.failedToUninstall)];
+    return {
+      health: 'failed',
+      headline: l10n.t`${namesWords(failing, 2)} failed`,
+      meaning: [
+        ...(lists.failedToInstall.length === 0 ? [] : [l10n.t`${taking} could not take kata. The message with the reason is not in this text.`]),
+        ...(lists.failedToUninstall.length === 0 ? [] : [l10n.t`${losing} could not lose kata. The message with the reason is not in this text.`]),
+      ].join(sentenceGap()),
+      todo: l10n.t`See why: \`oc get kataconfig -o yaml\`, and \`oc get mcp\`.`,
+      docs,
+    };
+  }
+  const leaving = lists.uninstalling.length + lists.waitingToUninstall.length > 0;
+  const coming = lists.installing.length + lists.waitingToInstall.length > 0;
+  if (leaving && !coming && nodeCount === 0) return explainUninstalling(kataConfig, onlyThis(kataConfig));
+  if (leaving || coming)
+    return explainWork(kataConfig, { type: 'InProgress', status: 'True', reason: leaving ? 'Updating' : 'Installing', message: '' }, onlyThis(kataConfig));
+  if (nodeCount > 0 && lists.installed.length === nodeCount)
+    return {
+      health: 'ok',
+      headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
+      meaning: l10n.t`Kata is on all nodes that are counted. The condition InProgress, which says whether all is done, is not in this text.`,
+      docs,
+    };
+  return {
+    health: 'unknown',
+    headline: l10n.t`Nothing is under way on a node`,
+    meaning: l10n.t`No node is named as waiting or being changed; without the condition InProgress no more can be said.`,
+    docs,
+  };
+}
+
+function explainNothing(): Explanation {
+  return {
+    health: 'unknown',
+    headline: l10n.t`No status`,
+    meaning: l10n.t`This KataConfig has no condition and no lists of nodes: it is a manifest, or the operator has not said anything of it yet.`,
+    todo: l10n.t`Ask the cluster: \`oc get kataconfig -o yaml\`.`,
+    docs,
+  };
+}
+
+function statusOf(value: JsonObject): JsonObject {
+  return isJsonObject(valueAt(value, 'status')) ? mapAt(value, 'status') : value;
+}
+
+/** The documents print the one condition as a map, not in a list. */
+function conditionsOf(status: JsonObject): readonly unknown[] {
+  const conditions = valueAt(status, 'conditions');
+  const all = isJsonObject(conditions) ? [conditions] : listAt(status, 'conditions');
+  return all.map((one) => (isJsonObject(one) && typeof valueAt(one, 'status') === 'boolean' ? { ...one, status: statusWord(one) } : one));
+}
+
+/** Without quotation marks, YAML reads `True` as a truth. */
+function statusWord(condition: JsonObject): string {
+  const status = valueAt(condition, 'status');
+  return typeof status === 'boolean' ? (status ? 'True' : 'False') : (stringAt(condition, 'status') ?? '');
+}
+
+function readCondition(value: JsonObject): { readonly status: string; readonly reason: string; readonly message: string } {
+  const text = (field: string): string => (stringAt(value, field) ?? '').slice(0, 2000);
+  return { status: statusWord(value).slice(0, 200), reason: text('reason'), message: text('message') };
+}
+
+function conditionText({ status, reason, message }: { readonly status: string; readonly reason: string; readonly message: string }): string {
+  return [`InProgress ${status}`, reason, message].filter((part) => part !== '').join(', ');
+}
+
+function listsText({ lists, nodeCount }: KataConfig): string {
+  const named = nodeLists.flatMap((list) => (lists[list].length === 0 ? [] : [`${list}: ${namesWords(lists[list])}`]));
+  return [...named, `nodeCount: ${nodeCount}`].join(', ');
+}

@@ -1,0 +1,106 @@
+/** One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words that stand alone. */
+import * as l10n from '@vscode/l10n';
+import type { Diagnosis } from '../diagnosis/diagnoses/diagnosis.ts';
+import { diagnoses } from '../diagnosis/allDiagnoses.ts';
+import { asLogsSay } from '../diagnosis/diagnoses/logDiagnosis.ts';
+import { emptySnapshot } from '../cluster/snapshot.ts';
+import type { EdgeResource } from '../edge/table/edgePair.ts';
+import { tellConsole, tellEdge } from '../edge/describeEdge.ts';
+import { eventInLine, type ReadEvent } from '../oc/eventLine.ts';
+import { messageIn, reasonAlone } from './kataMessages.ts';
+import { tellKata } from './describeKata.ts';
+import { explainConditionAlone } from './explainCondition.ts';
+import { bareWords, consoleRows } from './edgePairsInText.ts';
+import type { TextPlace, Told } from '../status/explainedStatus.ts';
+
+/** Words that Kubernetes says of its nodes, pods and conditions. */
+const ofKubernetes: ReadonlySet<string> = new Set([
+  'running',
+  'failed',
+  'unknown',
+  'progressing',
+  'degraded',
+  'notready',
+  'unschedulable',
+  'crashloopbackoff',
+  'imagepullbackoff',
+]);
+const kubernetesNote = l10n.t`Kubernetes has this word, too: what is told here is of edge hosting alone.`;
+
+/** Of a line, so many characters are looked at. */
+const longest = 2000;
+
+/** What a line says, wherever it stands in a text. @param start where it begins */
+export function tellLine(text: string, start: number): Told | undefined {
+  const line = text.slice(0, longest);
+  const event = eventInLine(line);
+  const place = { start, end: start + text.length };
+  if (event !== undefined) return tellEvent(event, place);
+  const message = messageIn(line);
+  if (message !== undefined)
+    return tellKata(
+      explainConditionAlone(message.condition),
+      { start: start + message.start, end: start + message.end },
+      { what: l10n.t`Message of a KataConfig`, text: message.condition.message },
+    );
+  return tellLog(line, place, l10n.t`Line of a log`);
+}
+
+/** What a short text says that is nothing but words: they may be of both vocabularies. */
+export function tellWords(text: string, start: number, resource: EdgeResource | undefined): readonly Told[] {
+  const place = { start, end: start + text.length };
+  const rows = consoleRows(text).filter((row) => resource === undefined || row.resource === resource);
+  if (rows.length > 0) return [tellConsole(rows, place, text)];
+  const status = bareWords(text);
+  const reason = reasonAlone(text.slice(0, longest));
+  const both = status !== undefined && reason !== undefined ? [l10n.t`This word is known in both vocabularies: which is meant, the text does not say.`] : [];
+  const notes = resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote] : both;
+  return [
+    ...(reason === undefined || resource !== undefined
+      ? []
+      : [tellKata(explainConditionAlone(reason.condition), place, { what: l10n.t`Reason of a KataConfig`, text, notes: both })]),
+    ...(status === undefined ? [] : [tellEdge(status, place, { text, notes, ...(resource === undefined ? {} : { resource }) })]),
+  ];
+}
+
+/** What an event means is in its message; of most reasons nothing is known here, which is said. */
+export function tellEvent({ type, reason, object, message }: ReadEvent, place: TextPlace): Told {
+  const what = l10n.t({ message: 'Event', args: [], comment: ['An event of Kubernetes.'] });
+  const text = `${type} ${reason} ${object} ${message}`;
+  const name = object === '' ? {} : { name: object };
+  const found = messageIn(message);
+  if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what, text, ...name });
+  const log = tellLog(message, place, what);
+  if (log !== undefined) return { ...log, ...name };
+  const told = tellKata({ health: 'unknown', headline: reason, meaning: l10n.t`An event whose reason and message are not known here.` }, place, {
+    what,
+    text,
+    ...name,
+  });
+  return {
+    ...told,
+    vocabulary: 'none',
+    notKnown: ['event'],
+    notes: [type === 'Warning' ? l10n.t`Its type is Warning: whoever wrote it thinks it needs a look.` : l10n.t`Its type says that nothing is wrong.`],
+  };
+}
+
+/** By what is looked for in the logs of must-gathers. */
+function tellLog(line: string, place: TextPlace, what: string): Told | undefined {
+  for (const diagnosis of diagnoses) {
+    if (!isIn(line, diagnosis)) continue;
+    const mark = { file: '', line: 1, text: line.slice(0, 300) };
+    const [told] = diagnosis.find({ snapshot: emptySnapshot, marks: new Map(), besides: [], logs: new Map([[diagnosis.id, { count: 1, marks: [mark] }]]) });
+    if (told === undefined) continue;
+    // Of logs it counts lines: here is one, and it need not be of a log.
+    const meaning = told.meaning.split(asLogsSay(1)).join(l10n.t`Whether it is so still, this line cannot tell.`);
+    return tellKata({ ...told, meaning }, place, { what, text: line });
+  }
+  return undefined;
+}
+
+function isIn(line: string, { log }: Diagnosis): boolean {
+  if (log === undefined) return false;
+  log.pattern.lastIndex = 0;
+  return log.pattern.test(line);
+}

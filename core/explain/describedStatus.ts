@@ -1,0 +1,40 @@
+/** The text of `oc describe kataconfig`: all of it, or what `sed -n /^Status:/,/^Events/p` leaves, as the documents tell people to do. Source: OSC 1.12 §3.3. */
+import { readDescribed } from '../oc/describeText.ts';
+import { valueAt, type JsonObject } from '../common/json.ts';
+import { isKataValue } from './describeKata.ts';
+import type { TextPlace } from '../status/explainedStatus.ts';
+
+export interface DescribedValue extends TextPlace {
+  readonly object: JsonObject;
+}
+
+/** Lines that are looked at. */
+const mostLines = 100_000;
+/** What makes the reader take a status for that of an object. */
+const head = ['Name:         ', 'Namespace:    ', 'API Version:  kataconfiguration.openshift.io/v1', 'Kind:         KataConfig'];
+
+/** The KataConfigs of a text; none where there is no such text. */
+export function describedIn(text: string): readonly DescribedValue[] {
+  const lines = text.split('\n', mostLines);
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  const at = (index: number): number => Math.min(starts[index] ?? text.length, text.length);
+  const whole = readDescribed(lines.join('\n')).filter(({ object }) => valueAt(object, 'kind') === 'KataConfig');
+  if (whole.length > 0) return whole.map(({ object, from, to }) => ({ object, start: at(from), end: at(to) }));
+  const from = lines.findIndex((line) => /^\s*(?:Conditions|Kata Nodes):\s*$/.test(line));
+  if (from < 0) return [];
+  const end = lines.findIndex((line, index) => index > from && /^\s*Events:/.test(line));
+  const body = lines.slice(from, end < 0 ? lines.length : end);
+  const margin = indentOf(body[0] ?? '');
+  // What stands further left is not of the status.
+  const last = body.findIndex((line) => line.trim() !== '' && indentOf(line) < margin);
+  const own = (last < 0 ? body : body.slice(0, last)).map((line) => `  ${line.slice(margin).trimEnd()}`);
+  const [read] = readDescribed([...head, 'Status:', ...own].join('\n'));
+  const status = valueAt(read?.object, 'status');
+  // Nodes, pods and pools have conditions, too.
+  return read === undefined || !isKataValue({ status }) ? [] : [{ object: { status }, start: at(from), end: at(from + own.length) }];
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}

@@ -1,0 +1,98 @@
+/** What a condition of a KataConfig means when nothing else of it is known: no lists of nodes, no cluster. Source: domain/01-kataconfig.md 1.5. */
+import * as l10n from '@vscode/l10n';
+import { statusMessages } from '../product/docSections.ts';
+import { liveKinds } from '../cluster/resources/index.ts';
+import type { Condition } from '../cluster/objects/clusterObject.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '../cluster/snapshot.ts';
+import type { KataConfig } from '../cluster/resources/kataConfig.ts';
+import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
+import { colon } from '../status/nodes/pools.ts';
+import type { Explanation } from '../status/explanation.ts';
+import { sentenceGap } from '../text/grammar.ts';
+
+const docs = statusMessages;
+const notCounted = l10n.t`How far it is, the lists of nodes (kataNodes) tell: they are not in this text.`;
+
+/** A KataConfig from its fields, as a cluster would have it. Undefined for what is none. */
+export function kataConfigFrom(
+  status: unknown,
+  spec: unknown = {},
+  metadata: { readonly name?: string; readonly deletionTimestamp?: string } = {},
+): KataConfig | undefined {
+  const { name = 'example-kataconfig' } = metadata;
+  return liveKinds.kataConfigs.read({ metadata: { ...metadata, name, uid: name, resourceVersion: '' }, spec, status });
+}
+
+/** A cluster of which nothing but this is known. */
+export function onlyThis(kataConfig: KataConfig): Snapshot {
+  return changeSnapshot(emptySnapshot, 'kataConfigs', { kind: 'replace', items: new Map([[kataConfig.uid, kataConfig]]), asOf: 0 });
+}
+
+/** By status, reason and message alone. */
+export function explainConditionAlone(condition: Pick<Condition, 'status' | 'reason' | 'message'>): Explanation {
+  const { status, reason, message } = condition;
+  switch (reason.toLowerCase()) {
+    case 'installing':
+      if (status !== 'True') break;
+      return {
+        health: 'busy',
+        headline: l10n.t`Installing`,
+        meaning: `${l10n.t`Kata is being installed on the nodes.`}${sentenceGap()}${notCounted}`,
+        next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class comes.`,
+        docs,
+      };
+    case 'updating':
+      if (status !== 'True') break;
+      return {
+        health: 'busy',
+        headline: l10n.t`Updating nodes`,
+        meaning: `${l10n.t`Nodes are being updated: they come to kata or leave it, their configuration changes, or OpenShift is being updated.`}${sentenceGap()}${notCounted}`,
+        next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`,
+        docs,
+      };
+    case 'uninstalling':
+      if (status !== 'True') break;
+      return {
+        health: 'busy',
+        headline: l10n.t`Removing kata`,
+        meaning: `${l10n.t`The KataConfig was deleted, and kata is being taken from the nodes.`}${sentenceGap()}${notCounted}`,
+        next: l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the KataConfig goes.`,
+        docs,
+      };
+    case 'failed':
+      return explainFailedAlone(message);
+    case '':
+      if (status !== 'False') break;
+      return {
+        health: 'ok',
+        headline: l10n.t`Nothing is under way`,
+        meaning: l10n.t`No installation, update or removal is under way. Whether kata is on the nodes, the lists of nodes (kataNodes) tell: they are not in this text.`,
+        docs,
+      };
+    default:
+      break;
+  }
+  const kataConfig = kataConfigFrom({ conditions: [{ type: 'InProgress', status, reason, message }] });
+  // It has a name and a condition: it can be read.
+  return kataConfig === undefined ? { health: 'unknown', headline: reason, meaning: message, docs } : explainKataConfig(kataConfig, onlyThis(kataConfig));
+}
+
+/** Whether it was to take or to lose kata, only the lists tell. */
+function explainFailedAlone(message: string): Explanation {
+  const found = /^node (\S{1,253}) degraded:?\s*(.*)$/is.exec(message.slice(0, 2000));
+  const name = found?.[1] ?? '';
+  // What goes into a command must be a name.
+  const isName = /^[a-z0-9][a-z0-9.-]*$/.test(name);
+  const end = colon(found?.[2] ?? message);
+  const failed = isName ? l10n.t`${name} could not finish its change${end}` : l10n.t`A node could not finish its change${end}`;
+  return {
+    health: 'failed',
+    headline: isName ? l10n.t`${name} failed` : l10n.t`A node failed`,
+    meaning: `${failed}${sentenceGap()}${l10n.t`Whether it was to take or to lose kata is not in this text; it may be at it again by now.`}`,
+    next: l10n.t`Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.`,
+    todo: isName
+      ? l10n.t`See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.`
+      : l10n.t`Look which node is degraded: \`oc get mcp\`.`,
+    docs,
+  };
+}

@@ -1,0 +1,91 @@
+/** What was told, as text for people and as a value for programs. */
+import * as l10n from '@vscode/l10n';
+import { consoleBoth, edgeSource, edgeSourceWords } from '../edge/table/edgePair.ts';
+import { lastNotAfter } from '../common/binarySearch.ts';
+import type { Explained } from './explainText.ts';
+import { cellsOf, padded } from '../text/grammar.ts';
+import { severityWords, toldSeverities, type Told, type ToldSeverity } from '../status/explainedStatus.ts';
+
+/** A text that was explained, and how it is called. */
+export interface ExplainedText extends Explained {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The worst of all; `ok` for none. */
+export function worstTold(told: readonly Told[]): ToldSeverity {
+  return toldSeverities.find((severity) => told.some((one) => one.severity === severity)) ?? 'ok';
+}
+
+const titles = {
+  text: l10n.t`Text`,
+  console: l10n.t({ message: 'Console', args: [], comment: ['What the web console of the cloud shows.'] }),
+  means: l10n.t({ message: 'Means', args: [], comment: ['A title before a colon: what a status means.'] }),
+  lasts: l10n.t({ message: 'Lasts', args: [], comment: ['A title before a colon: how long a state lasts.'] }),
+  cause: l10n.t`Cause`,
+  because: l10n.t({ message: 'Because', args: [], comment: ['A title before a colon: the cause of the cause in the line above.'] }),
+  next: l10n.t({ message: 'Next', args: [], comment: ['A title before a colon: what comes next.'] }),
+  todo: l10n.t({ message: 'Do', args: [], comment: ['A title before a colon: what is to be done.'] }),
+  note: l10n.t`Note`,
+  see: l10n.t({ message: 'See', args: [], comment: ['A title before a colon: where more is to be read.'] }),
+} as const;
+/** With a colon and two blanks behind the longest. */
+const width = Math.max(...Object.values(titles).map(cellsOf)) + 3;
+
+/** For people. Resources of which nothing is to be said but that they run are counted, when there are many. */
+export function explainedText(all: ExplainedText): string {
+  const lineOf = lineCounter(all.text);
+  const fine = all.told.filter((one) => one.severity === 'ok');
+  const quiet = all.told.length > 5 && fine.length > 1 ? new Set(fine) : new Set<Told>();
+  const parts = all.told.filter((one) => !quiet.has(one)).map((one) => toldText(one, `${all.name}:${lineOf(one.start).line}:${lineOf(one.start).column}`));
+  if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} others are as they should be.`}\n`);
+  if (all.left.length > 0) parts.push(all.left.map((line) => `${l10n.t`Note: ${line}`}\n`).join(''));
+  if (all.told.some(({ vocabulary }) => vocabulary === 'edge')) parts.push(`${edgeSourceWords()}\n`);
+  return parts.join('\n');
+}
+
+function toldText(told: Told, place: string): string {
+  const { what, name, text, severity, headline, meaning, cause = [], next, todo, passing, rows = [], notes, docs } = told;
+  const console = [...new Set(rows.map(consoleBoth))].join(', ');
+  const field = (title: keyof typeof titles, value: string): string => (value === '' ? '' : `  ${padded(`${titles[title]}:`, width)}${value}\n`);
+  return [
+    `${place}: ${severityWords[severity]}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
+    field('text', text),
+    field('console', console),
+    field('means', meaning),
+    field('lasts', lasts(passing, severity)),
+    ...cause.map((line, index) => field(index === 0 ? 'cause' : 'because', line)),
+    field('next', next ?? ''),
+    field('todo', todo ?? ''),
+    ...notes.map((note) => field('note', note)),
+    field('see', docs === undefined ? '' : `${docs.title}: ${docs.url}`),
+  ].join('');
+}
+
+function lasts(passing: boolean | undefined, severity: ToldSeverity): string {
+  if (passing === true) return l10n.t`it goes over by itself`;
+  return passing === false && (severity === 'error' || severity === 'warning') ? l10n.t`until something is done` : '';
+}
+
+/** For programs. Lines and columns count from 1, columns in UTF-16 units. */
+export function explainedJson(all: ExplainedText): unknown {
+  const lineOf = lineCounter(all.text);
+  const place = (offset: number): unknown => lineOf(offset);
+  return {
+    file: all.name,
+    severity: worstTold(all.told),
+    statuses: all.told.map(({ start, end, rows, ...told }) => ({ ...told, start: place(start), end: place(end), ...(rows === undefined ? {} : { rows }) })),
+    notLookedAt: all.left,
+    ...(all.told.some(({ vocabulary }) => vocabulary === 'edge') ? { edgeTable: edgeSource } : {}),
+  };
+}
+
+/** Lines are counted once for a whole text. */
+function lineCounter(text: string): (offset: number) => { readonly line: number; readonly column: number } {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    const line = lastNotAfter(starts, offset);
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * Says of any text what status stands in it, what it means and what comes next: in the vocabulary of kata, and in that of edge hosting.
+ * Bounded, and never throws. What it does not know it says, and which kind of not knowing that is.
+ */
+import * as l10n from '@vscode/l10n';
+import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
+import type { EdgeResource } from '../edge/table/edgePair.ts';
+import { edgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
+import { conditionWord, phaseWord } from '../edge/table/vocabulary.ts';
+import { isJsonObject, stringAt, valueAt } from '../common/json.ts';
+import { oneLine } from '../text/phrases.ts';
+import { blocksIn } from './statusBlocks.ts';
+import { describedIn } from './describedStatus.ts';
+import { otherService, partOfAnswer, readEdgeItem } from '../edge/readEdgeItem.ts';
+import { tellEdge } from '../edge/describeEdge.ts';
+import { eventOf } from '../oc/eventLine.ts';
+import { isKataValue, tellKataValue } from './describeKata.ts';
+import { tellEvent, tellLine, tellWords } from './describeLine.ts';
+import { consoleRows, pairsInText } from './edgePairsInText.ts';
+import { walkValue, type Parsed, type ParseText } from '../text/parsedText.ts';
+import type { TextPlace, Told } from '../status/explainedStatus.ts';
+
+export interface ExplainOptions {
+  /** Whose status a pair of edge hosting is. */
+  readonly resource?: EdgeResource;
+  /** Reads JSON and YAML. Left out: only text is read. */
+  readonly parse?: ParseText;
+}
+
+export interface Explained {
+  /** In the order of the text. Never empty. */
+  readonly told: readonly Told[];
+  /** What was not looked at, in sentences. */
+  readonly left: readonly string[];
+}
+
+/** Characters that are looked at: an answer with a hundred resources has a tenth of that. */
+const longest = 2_000_000;
+/** Statuses that are told of one text. */
+const most = 1000;
+/** Lines that are looked at where nothing but lines is to be had. */
+const mostLines = 5000;
+
+export function explainText(text: string, options: ExplainOptions = {}): Explained {
+  const own = text.slice(0, longest);
+  const left = own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were looked at.`] : [];
+  const values = parsed(own, options);
+  if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
+  const described = describedIn(own).map(({ object, start, end }) => tellKataValue(object, { start, end }, 'oc describe'));
+  const besides = [...left, ...values.left];
+  if (described.length > 0) return bounded(described, besides);
+  const blocks = blocksIn(own).flatMap((block) => inBlock(own, block, options));
+  const lines = [...blocks, ...inLines(own, options).filter(({ start, end }) => !blocks.some((block) => block.start < end && block.end > start))];
+  return lines.length > 0 ? bounded(lines, besides) : { told: [nothingKnown(own)], left: besides };
+}
+
+function bounded(told: readonly Told[], left: readonly string[]): Explained {
+  const all = told.toSorted((one, other) => one.start - other.start);
+  return { told: all.slice(0, most), left: all.length > most ? [...left, l10n.t`${all.length - most} more are in this text, and not told.`] : left };
+}
+
+function parsed(text: string, { parse, resource }: ExplainOptions): { readonly told: readonly Told[]; readonly left: readonly string[] } {
+  const told: Told[] = [];
+  const left: string[] = [];
+  const items: { readonly item: EdgeItem; readonly place: TextPlace }[] = [];
+  const whole = { start: 0, end: text.length };
+  for (const document of parse?.(text) ?? []) {
+    const complete = walkValue(document.value, (value, path, above) => {
+      const service = otherService([value]);
+      if (service !== undefined) {
+        const other = l10n.t`An answer of ${service} was left out: it has the shape of those of edge hosting (veecp), and words of its own.`;
+        if (!left.includes(other)) left.push(other);
+        return true;
+      }
+      const part = partOfAnswer(value);
+      if (part !== undefined && !left.includes(part)) left.push(part);
+      const item = readEdgeItem(value, above, resource);
+      const event = eventOf(value);
+      const kata = isKataValue(value) && !above.some(isForeign) ? value : undefined;
+      if (item === undefined && event === undefined && kata === undefined) return false;
+      const place = document.placeOf(path) ?? whole;
+      if (item !== undefined) items.push({ item, place });
+      else if (event !== undefined) told.push(tellEvent(event, place));
+      else if (kata !== undefined) told.push(tellKataValue(kata, place));
+      return true;
+    });
+    if (!complete) left.push(l10n.t`Not all of it was looked at: it is too deep, or too long.`);
+    if (isEmptyAnswer(document)) left.push(l10n.t`This answer holds no resources.`);
+  }
+  const index = edgeIndex(items.map(({ item }) => item));
+  for (const { item, place } of items) {
+    const cause = index.causeOf(item);
+    const name = item.name === '' ? item.id : item.name;
+    told.push(
+      tellEdge(item.status, place, { name, ...(item.resource === undefined ? {} : { resource: item.resource }), ...(cause === undefined ? {} : { cause }) }),
+    );
+  }
+  return { told, left };
+}
+
+/** An object of the API that is neither a KataConfig nor a list: its conditions are its own. */
+function isForeign(value: unknown): boolean {
+  const kind = stringAt(value, 'kind');
+  return kind !== undefined && !/(?:^KataConfig|List)$/.test(kind);
+}
+
+/** A block that cannot be read is left to those who read lines. */
+function inBlock(text: string, { start, end }: TextPlace, options: ExplainOptions): readonly Told[] {
+  return parsed(text.slice(start, end), options).told.map((told) => ({ ...told, start, end }));
+}
+
+function isEmptyAnswer({ value }: Parsed): boolean {
+  const items = valueAt(value, 'Result', 'Items');
+  return isJsonObject(value) && Array.isArray(items) && items.length === 0;
+}
+
+function inLines(text: string, { resource }: ExplainOptions): readonly Told[] {
+  const pairs = pairsInText(text).map(({ status, start, end }) =>
+    tellEdge(status, { start, end }, { text: text.slice(start, end), ...(resource === undefined ? {} : { resource }) }),
+  );
+  const lines = text.split('\n', mostLines);
+  // Words that stand alone mean something where there is nothing else.
+  const short = lines.filter((line) => line.trim() !== '').length <= 3;
+  const row = short ? rowInLines(lines) : undefined;
+  if (row !== undefined) return [tellEdge(row, { start: 0, end: text.length }, { text, ...(resource === undefined ? {} : { resource }) })];
+  const told: Told[] = [...pairs];
+  let start = 0;
+  for (const line of lines) {
+    const [from, to] = [start + line.length - line.trimStart().length, start + line.trimEnd().length];
+    start += line.length + 1;
+    if (from >= to || pairs.some((pair) => pair.start < to && pair.end > from)) continue;
+    const trimmed = line.trim();
+    const words = short ? tellWords(trimmed, from, resource) : [];
+    if (words.length > 0) told.push(...words);
+    else {
+      const one = tellLine(trimmed, from);
+      if (one !== undefined) told.push(one);
+    }
+    if (told.length > most) break;
+  }
+  return told;
+}
+
+/** A row of the table of which each cell has a line of its own, as some pages are copied: the phase, a condition, and what the console shows. */
+function rowInLines(lines: readonly string[]): EdgeStatus | undefined {
+  const [first = '', second = '', ...others] = lines.map((line) => line.trim()).filter((line) => line !== '' && consoleRows(line).length === 0);
+  const isRow = phaseWord(first).known && conditionWord(second).known && others.length === 0;
+  return isRow ? { phase: first, conditions: [second] } : undefined;
+}
+
+function nothingKnown(text: string): Told {
+  const empty = text.trim() === '';
+  return {
+    start: 0,
+    end: text.length,
+    vocabulary: 'none',
+    what: l10n.t`Text`,
+    text: oneLine(text, 200),
+    severity: 'unknown',
+    headline: empty ? l10n.t`Nothing to explain` : l10n.t`Not known`,
+    meaning: empty
+      ? l10n.t`The text is empty.`
+      : l10n.t`No status was found in this text: no pair of edge hosting, no status, condition or message of a KataConfig, no event or line of a log whose cause is known.`,
+    todo: l10n.t`Give the status itself: \`oc get kataconfig -o yaml\`, \`oc describe kataconfig\`, or the Phase and Conditions of an answer of the API.`,
+    notKnown: ['text'],
+    notes: [],
+  };
+}

@@ -1,0 +1,80 @@
+/** An explained text as data for a page. Texts are plain, and backticks mark code. */
+import * as l10n from '@vscode/l10n';
+import { consoleBoth, edgeSource } from '../edge/table/edgePair.ts';
+import { given } from '../common/json.ts';
+import type { DocSection } from '../kinds/field.ts';
+import type { Explained } from './explainText.ts';
+import type { Told, ToldSeverity } from '../status/explainedStatus.ts';
+
+/** One status of the text. */
+export interface ExplainedStatus {
+  readonly severity: ToldSeverity;
+  /** What has the status: `Status of a node pool`, with its name if the text has one. */
+  readonly title: string;
+  readonly headline: string;
+  /** The status as the text has it, in one line. Can be empty. */
+  readonly text: string;
+  /** What it means, its cause, and what comes next. */
+  readonly paragraphs: readonly string[];
+  readonly todo?: string;
+  readonly docs?: DocSection;
+}
+
+export interface ExplainedView {
+  readonly statuses: readonly ExplainedStatus[];
+  /** What isn't included, and the source of the explanations. */
+  readonly notes: readonly string[];
+  readonly docs?: DocSection;
+}
+
+/** The number of statuses on a page. */
+const mostStatuses = 200;
+/** The number of characters of a paragraph. */
+const longest = 2000;
+/** The number of words of the web console that are listed. */
+const mostConsoleWords = 6;
+
+/** Returns the statuses in the order of the text. */
+export function explainedView({ told, left }: Explained): ExplainedView {
+  const isEdge = told.some(({ vocabulary }) => vocabulary === 'edge');
+  const more = told.length - mostStatuses;
+  return {
+    statuses: told.slice(0, mostStatuses).map(statusView),
+    notes: [
+      ...(more > 0 ? [l10n.t`${more} more are in this text, and not shown.`] : []),
+      ...left.map((line) => l10n.t`Note: ${cut(line)}`),
+      ...(isEdge ? [l10n.t`Edge hosting: from the public table of ${edgeSource.date}; never compared with a live account.`] : []),
+    ],
+    ...(isEdge ? { docs: { title: edgeSource.title, url: edgeSource.url } } : {}),
+  };
+}
+
+function statusView(told: Told): ExplainedStatus {
+  const { what, name, text, severity, headline, vocabulary, todo, docs } = told;
+  return {
+    severity,
+    title: cut(name === undefined ? what : `${what} ${name}`),
+    headline: cut(headline),
+    text: cut(text),
+    paragraphs: paragraphs(told).map(cut),
+    ...given({ todo: todo === undefined ? undefined : cut(todo), docs: vocabulary === 'edge' ? undefined : docs }),
+  };
+}
+
+function paragraphs({ meaning, rows = [], cause = [], next, passing, severity, notes }: Told): readonly string[] {
+  const console = [...new Set(rows.map(consoleBoth))].slice(0, mostConsoleWords).join(', ');
+  const isProblem = severity === 'error' || severity === 'warning';
+  return [
+    meaning,
+    ...cause.map((line, index) => (index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Because: ${line}`)),
+    ...(next === undefined ? [] : [l10n.t`What comes next: ${next}`]),
+    ...(passing === true ? [l10n.t`It goes away without action.`] : []),
+    ...(passing === false && isProblem ? [l10n.t`It stays until something is done.`] : []),
+    ...(console === '' ? [] : [l10n.t`In the console: ${console}`]),
+    ...notes,
+  ];
+}
+
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,30 @@
+/** Status blocks of a KataConfig among other text, as the documents print them: from `conditions:`, `kataNodes:` or `status:` as far as the lines look like YAML. */
+import type { TextPlace } from '../status/explainedStatus.ts';
+
+/** Blocks of one text, at most, and the lines of one. */
+const most = 200;
+const mostLines = 2000;
+
+export function blocksIn(text: string): readonly TextPlace[] {
+  const lines = text.split('\n', 100_000);
+  const found: TextPlace[] = [];
+  let at = 0;
+  let open: { start: number; readonly indent: number; lines: number } | undefined;
+  for (const line of lines) {
+    const indent = line.length - line.trimStart().length;
+    if (open !== undefined && (indent < open.indent || open.lines >= mostLines || !isYaml(line))) {
+      found.push({ start: open.start, end: at });
+      open = undefined;
+    }
+    if (open !== undefined) open.lines += 1;
+    else if (/^\s{0,60}(?:conditions|kataNodes|status):\s{0,60}$/.test(line)) open = { start: at, indent, lines: 1 };
+    at += line.length + 1;
+    if (found.length >= most) return found;
+  }
+  return open === undefined ? found : [...found, { start: open.start, end: Math.min(at, text.length) }];
+}
+
+/** `key:`, `key: value`, `- item`. */
+function isYaml(line: string): boolean {
+  return /^\s*(?:- \S|-?\s*[a-zA-Z]{1,60}:(?:\s|$))/.test(line.slice(0, 300));
+}

@@ -1,0 +1,45 @@
+/** An explained status as Markdown, for hovers. Names and texts of others are text in it, never markup or links. */
+import * as l10n from '@vscode/l10n';
+import { consoleBoth, edgeSource } from '../edge/table/edgePair.ts';
+import { markdownCode, markdownText } from '../text/markdownText.ts';
+import type { Told } from '../status/explainedStatus.ts';
+
+/** What it is, what it means, what comes next: for a hover. */
+export function toldMarkdown(told: Told): string {
+  return [`**${heading(told)}**`, ...body(told), ...(told.vocabulary === 'edge' ? [edgeNote] : [])].join('\n\n');
+}
+
+const edgeNote = l10n.t`*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
+
+function heading({ what, name, headline }: Told): string {
+  return `${prose(what)}${name === undefined ? '' : ` ${markdownText(name)}`}: ${prose(headline)}`;
+}
+
+function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, docs }: Told): readonly string[] {
+  const console = [...new Set(rows.map(consoleBoth))].slice(0, 6).join(', ');
+  return [
+    l10n.t`**What it means:** ${prose(meaning)}`,
+    ...cause.map((line, index) => (index === 0 ? l10n.t`**Cause:** ${prose(line)}` : l10n.t`**Because:** ${prose(line)}`)),
+    ...(next === undefined ? [] : [l10n.t`**What comes next:** ${prose(next)}`]),
+    ...(todo === undefined ? [] : [l10n.t`**What to do:** ${prose(todo)}`]),
+    ...(console === '' ? [] : [l10n.t`**In the console:** ${prose(console)}`]),
+    ...(notes.length === 0 ? [] : [notes.map((note) => `- ${prose(note)}`).join('\n')]),
+    ...(docs === undefined || vocabulary === 'edge' ? [] : [`[${markdownText(docs.title)}](${docs.url})`]),
+  ];
+}
+
+/** Sentences with names of others in them; what stands in backticks is code. */
+function prose(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part) => (part.length > 2 && part.startsWith('`') && part.endsWith('`') ? markdownCode(part.slice(1, -1)) : spaced(part)))
+    .join('');
+}
+
+/** Blanks at the ends stay: what follows is code. */
+function spaced(part: string): string {
+  const [before = ''] = /^\s*/.exec(part) ?? [];
+  const [after = ''] = /\s*$/.exec(part.slice(before.length)) ?? [];
+  const text = markdownText(part, 2000);
+  return `${before === '' ? '' : ' '}${text}${after === '' ? '' : ' '}`;
+}

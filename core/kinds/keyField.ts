@@ -1,0 +1,65 @@
+/** Keys of ConfigMaps, Secrets and annotations as fields: what completion, hover and schemas show of them. */
+import * as l10n from '@vscode/l10n';
+import type { FieldKnowledge, FieldTable } from './field.ts';
+import { isInForce, type Release } from '../product/releases.ts';
+import { listed, sentenceGap } from '../text/grammar.ts';
+import type { ConfigKey, Reader } from '../peerPods/configKey.ts';
+
+/** What people read of a key. */
+export function keyField(key: ConfigKey): FieldKnowledge {
+  const form = key.form === undefined ? [] : [l10n.t`Form: ${key.form}`];
+  const until = key.until === undefined ? [] : [untilWords(key.until, key.replacedBy)];
+  const unverified = key.unverified === true ? [l10n.t`Known from development sources only: releases may differ.`] : [];
+  const readBy = key.readBy.length === 0 ? [] : [l10n.t`Read by ${listed(key.readBy.map(readerWords))}.`];
+  const secret = key.credential === true ? [l10n.t`A credential: its place is a Secret, and its value is not shown.`] : [];
+  return {
+    type: 'string',
+    quoted: true,
+    summary: [key.summary, ...form, ...secret, ...(key.note === undefined ? [] : [key.note]), ...readBy, ...until, ...unverified].join(sentenceGap()),
+    ...(key.default === undefined ? {} : { default: `\`${key.default}\`` }),
+    ...(key.since === undefined ? {} : { since: key.since }),
+    ...(key.requiredBy === undefined ? {} : { requiredBy: listed(key.requiredBy.map(readerWords)) }),
+    ...(key.values === undefined ? valuesOf(key) : { values: key.values }),
+    ...insertOf(key),
+    ...(key.section === undefined ? {} : { section: key.section }),
+  };
+}
+
+function untilWords(until: string, replacedBy: string | undefined): string {
+  return replacedBy === undefined ? l10n.t`Read up to OSC ${until}.` : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`;
+}
+
+/** Who reads a key, as it stands in a sentence. */
+function readerWords(reader: Reader): string {
+  switch (reader) {
+    case 'operator':
+      return l10n.t({ message: 'operator', args: [], comment: ['Of sandboxed containers: the program that reads a key.'] });
+    case 'image job':
+      return l10n.t`image job`;
+    default:
+      return reader;
+  }
+}
+
+function valuesOf({ type }: ConfigKey): Pick<FieldKnowledge, 'values'> {
+  const [on, off] = [l10n.t`On.`, l10n.t`Off.`];
+  if (type === 'boolean') return { values: { true: on, false: off } };
+  return type === 'yes-no' ? { values: { yes: on, no: off } } : {};
+}
+
+/** What the product's samples write, or else the default: never something that must be made up. */
+function insertOf({ sample, default: byDefault, values, credential }: ConfigKey): Pick<FieldKnowledge, 'insert'> {
+  if (values !== undefined || credential === true) return {};
+  const insert = sample ?? byDefault;
+  return insert === undefined || insert.includes('<') ? {} : { insert };
+}
+
+/** The keys as fields below a path; of several of one name the first counts, and what the release does not read is left out. */
+export function keyFields(under: string, keys: readonly ConfigKey[], release?: Release): FieldTable {
+  const out: Record<string, FieldKnowledge> = {};
+  for (const key of keys) {
+    const path = /^[\w$-]+$/.test(key.name) ? `${under}.${key.name}` : `${under}[${JSON.stringify(key.name)}]`;
+    if (!Object.hasOwn(out, path) && (release === undefined || isInForce(key, release))) out[path] = keyField(key);
+  }
+  return out;
+}

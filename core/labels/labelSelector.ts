@@ -1,0 +1,53 @@
+/** Label selectors as objects of a cluster carry them, and what they select. Source: k8s.io/apimachinery pkg/apis/meta/v1 (LabelSelectorAsSelector). */
+import * as l10n from '@vscode/l10n';
+import { listAt, stringAt, textMapAt, textsAt } from '../common/json.ts';
+import { isOperator, meets } from './labelRequirement.ts';
+
+export interface LabelSelector {
+  readonly matchLabels: Readonly<Record<string, string>>;
+  readonly matchExpressions: readonly { readonly key: string; readonly operator: string; readonly values: readonly string[] }[];
+}
+
+/** The selector that stands there; undefined for none, and for one that is empty. */
+export function readSelector(raw: unknown, ...path: readonly string[]): LabelSelector | undefined {
+  const matchLabels = textMapAt(raw, ...path, 'matchLabels');
+  const matchExpressions = listAt(raw, ...path, 'matchExpressions').map((one) => ({
+    key: stringAt(one, 'key') ?? '',
+    operator: stringAt(one, 'operator') ?? '',
+    values: textsAt(one, 'values'),
+  }));
+  return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0 ? undefined : { matchLabels, matchExpressions };
+}
+
+/** Why nobody can use the selector, in a few words; undefined: it can be used. */
+export function selectorProblem({ matchExpressions }: LabelSelector): string | undefined {
+  for (const { key, operator, values } of matchExpressions) {
+    if (key === '') return l10n.t`an expression has no key`;
+    if (operator === 'In' || operator === 'NotIn') {
+      if (values.length === 0) return l10n.t`${operator} for "${key}" has no values`;
+    } else if (operator === 'Exists' || operator === 'DoesNotExist') {
+      if (values.length > 0) return l10n.t`${operator} for "${key}" must have no values`;
+    } else return l10n.t`"${operator}" is no operator: In, NotIn, Exists and DoesNotExist are`;
+  }
+  return undefined;
+}
+
+/** Whether the selector means something with these labels. Undefined: it cannot be used, see selectorProblem. */
+export function selects(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean | undefined {
+  if (selectorProblem(selector) !== undefined) return undefined;
+  return (
+    Object.entries(selector.matchLabels).every(([key, value]) => meets(labels, { key, operator: 'In', values: [value] })) &&
+    selector.matchExpressions.every(({ key, operator, values }) => isOperator(operator) && meets(labels, { key, operator, values }))
+  );
+}
+
+/** The selector as people write it: `zone in (a,b), kata=true`. */
+export function selectorWords({ matchLabels, matchExpressions }: LabelSelector): string {
+  const labels = Object.entries(matchLabels).map(([key, value]) => (value === '' ? key : `${key}=${value}`));
+  const expressions = matchExpressions.map(({ key, operator, values }) => {
+    if (operator === 'Exists') return key;
+    if (operator === 'DoesNotExist') return `!${key}`;
+    return `${key} ${operator === 'In' ? 'in' : operator === 'NotIn' ? 'not in' : operator} (${values.join(', ')})`;
+  });
+  return [...labels, ...expressions].join(', ');
+}

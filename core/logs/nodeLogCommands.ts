@@ -1,0 +1,114 @@
+/**
+ * How the journal of a node is asked for: `oc adm node-logs`, the request that it makes, or journalctl in a debug pod. They only read, but for `oc debug`,
+ * which makes a pod on the node and takes it away again.
+ * Sources: OSC 1.12 §6.4; openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (path and parameters; the same under two names,
+ * for kubelets of both kinds); systemd/systemd@v257 man/systemd.time.xml (`@seconds`).
+ */
+import * as l10n from '@vscode/l10n';
+import { given } from '../common/json.ts';
+import { shellLine } from '../oc/shellText.ts';
+import { isNodeName } from '../mustGather/collectChoices.ts';
+import { failed, ok, type Result } from '../common/result.ts';
+import { logPreset, type LogPresetId } from './logPresets.ts';
+import { isAgo, momentText, type LogRange } from './logRange.ts';
+
+export interface LogRequest extends LogRange {
+  readonly node: string;
+  readonly preset: LogPresetId;
+  /** Of QEMU: which one. */
+  readonly pid?: number;
+}
+
+export interface LogCommand {
+  /** Without the program and without what says which cluster it is. */
+  readonly args: readonly string[];
+  /** The whole command for a POSIX shell. */
+  readonly text: string;
+  /** What it makes on the cluster while it runs, in words; undefined: nothing. */
+  readonly makes?: string;
+  /** What is read besides the lines that were asked for, in a sentence. */
+  readonly readsMore?: string;
+}
+
+export interface ProxyRequest {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | undefined>>;
+}
+
+/** `oc adm node-logs`: reads through the API server, needs `get` of nodes/proxy, makes nothing. It cannot follow, and knows units and no identifiers. */
+export function nodeLogsCommand(request: LogRequest): Result<LogCommand, string> {
+  const { node } = request;
+  if (!isNodeName(node)) return failed(notANode);
+  const { since, until } = plainRange(request);
+  const range = [...(since === undefined ? [] : [`--since=${since}`]), ...(until === undefined ? [] : [`--until=${until}`])];
+  return ok({ ...command(['adm', 'node-logs', node, ...unitOf(request), ...range]), ...given({ readsMore: readsMore(request) }) });
+}
+
+/** The request that `oc adm node-logs` makes. */
+export function nodeLogsRequest(request: LogRequest): Result<ProxyRequest, string> {
+  const { node } = request;
+  if (!isNodeName(node)) return failed(notANode);
+  const options = unitOf(request);
+  const option = (name: string): string | undefined => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+  const [unit, pattern] = [option('-u'), option('-g')];
+  const grep = pattern === undefined ? {} : { grep: pattern, pattern, 'case-sensitive': 'true' };
+  return ok({
+    path: `/api/v1/nodes/${encodeURIComponent(node)}/proxy/logs/journal`,
+    query: { ...given({ ...plainRange(request), unit, query: unit }), ...grep },
+  });
+}
+
+/** `oc debug node/NODE -- journalctl ...`, on the journal of the node: every preset, and following. Needs to make privileged pods. @param follow goes on with what is written from now on */
+export function debugJournalCommand(request: LogRequest, follow = false): Result<LogCommand, string> {
+  const { node, preset, pid, ago, since, until } = request;
+  if (!isNodeName(node)) return failed(notANode);
+  const from = ago !== undefined && isAgo(ago) ? ago : since === undefined ? undefined : `@${Math.floor(since / 1000)}`;
+  return ok({
+    ...command([
+      'debug',
+      `node/${node}`,
+      '--',
+      'journalctl',
+      '-D',
+      '/host/var/log/journal',
+      '--no-pager',
+      '-o',
+      'short-iso-precise',
+      ...withPid(logPreset(preset).journal, pid),
+      ...(from === undefined ? [] : [`--since=${from}`]),
+      ...(until === undefined ? [] : [`--until=@${Math.ceil(until / 1000)}`]),
+      ...(follow ? ['-f'] : []),
+    ]),
+    makes: l10n.t`A privileged debug pod on ${node}, in the namespace of the context or one of its own. oc deletes it when the command ends.`,
+  });
+}
+
+function command(args: readonly string[]): LogCommand {
+  return { args, text: shellLine(['oc', ...args]) };
+}
+
+/** What it cannot be asked for alone is chosen from all when it is here. */
+function unitOf({ preset, pid }: LogRequest): readonly string[] {
+  return withPid(logPreset(preset).unit ?? [], pid);
+}
+
+function readsMore({ preset }: LogRequest): string | undefined {
+  const { unit, title } = logPreset(preset);
+  return unit === undefined ? l10n.t`Kubelets cannot be asked for ${title} alone: the whole journal is read, and the lines of ${title} are shown.` : undefined;
+}
+
+/** Instead of that of any QEMU. */
+function withPid(args: readonly string[], pid: number | undefined): readonly string[] {
+  if (pid === undefined || !Number.isSafeInteger(pid) || pid < 0) return args;
+  return args.map((arg) => (arg.startsWith('qemuPid=') ? `qemuPid=${pid}` : arg));
+}
+
+/** As kubelets read it, in UTC, as nodes run. */
+function plainRange({ ago, since, until }: LogRange): { readonly since: string | undefined; readonly until: string | undefined } {
+  return {
+    since: ago !== undefined && isAgo(ago) ? ago : since === undefined ? undefined : momentText(since),
+    until: until === undefined ? undefined : momentText(until),
+  };
+}
+
+const notANode = l10n.t`This is no name of a node.`;

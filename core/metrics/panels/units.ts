@@ -1,0 +1,79 @@
+/** Units of charts: numbers as people read them. */
+import * as l10n from '@vscode/l10n';
+import { plural } from '#core/text/grammar.ts';
+
+/** `latency`: milliseconds from the histograms of Kata. `msPerSecond`: CPU time, displayed in CPUs. */
+export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'latency' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
+
+/** The upper bound of the last bucket of Kata's histograms, in milliseconds. A percentile at this bound can be any larger value. */
+const largestBound = 512;
+
+const steps: readonly (readonly [name: string, bytes: number])[] = [
+  ['TiB', 1024 ** 4],
+  ['GiB', 1024 ** 3],
+  ['MiB', 1024 ** 2],
+  ['KiB', 1024],
+];
+
+/** A value with its unit: `1.5 GiB`, `12 ms`, `yes`. What is no number is said as Prometheus says it. */
+export function valueWords(value: number, unit: MetricUnit): string {
+  if (Number.isNaN(value)) return l10n.t`not a number`;
+  if (!Number.isFinite(value)) return value > 0 ? l10n.t`infinite` : l10n.t`minus infinite`;
+  switch (unit) {
+    case 'bytes': {
+      const [name, size] = steps.find(([, bytes]) => Math.abs(value) >= bytes) ?? ['B', 1];
+      return `${short(value / size)} ${name}`;
+    }
+    case 'latency':
+      return value >= largestBound ? `≥ ${largestBound} ms` : valueWords(value, 'milliseconds');
+    case 'milliseconds':
+      return Math.abs(value) >= 10_000 ? `${short(value / 1000)} s` : `${short(value)} ms`;
+    case 'percent':
+      return `${short(value)} %`;
+    case 'msPerSecond':
+      return cpuWords(value / 1000);
+    case 'yesNo':
+      return value === 1 ? l10n.t`yes` : value === 0 ? l10n.t`no` : short(value);
+    default:
+      return short(value);
+  }
+}
+
+/** Formats a value for the axis of a chart. Beyond the last bucket, the axis has no data. */
+export function axisWords(value: number, unit: MetricUnit): string {
+  return valueWords(value, unit === 'latency' ? 'milliseconds' : unit);
+}
+
+/** Formats CPU time per second, as in `0.16 CPUs`. */
+function cpuWords(cpus: number): string {
+  const number = Math.abs(cpus) < 1 ? short(Number(cpus.toPrecision(2))) : short(cpus);
+  return plural(Number(number), l10n.t`${number} CPU`, l10n.t`${number} CPUs`);
+}
+
+/** What the values of a chart are, for its axis; `` where they are counted. */
+export function unitName(unit: MetricUnit): string {
+  const names: Readonly<Record<MetricUnit, string>> = {
+    count: '',
+    plain: '',
+    bytes: l10n.t`bytes`,
+    milliseconds: l10n.t`milliseconds`,
+    latency: l10n.t`milliseconds`,
+    percent: l10n.t`percent`,
+    msPerSecond: 'CPUs',
+    yesNo: l10n.t`1 yes, 0 no`,
+  };
+  return names[unit];
+}
+
+/** Three digits that count, and no exponent where people would not write one. */
+function short(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return '0';
+  if (size >= 1e15 || size < 1e-4) return value.toExponential(2);
+  if (size >= 100) return groups(Math.round(value));
+  return String(Number(value.toPrecision(3)));
+}
+
+function groups(whole: number): string {
+  return String(whole).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}

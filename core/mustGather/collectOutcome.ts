@@ -1,0 +1,54 @@
+/** How a must-gather ended, from what oc said and its exit code. */
+import * as l10n from '@vscode/l10n';
+import type { GatherProgress } from './collectPhases.ts';
+import { sentenceGap } from '../text/grammar.ts';
+
+/** `complete`: all of it is there; `partial`: some of it; `stopped`: somebody cancelled it; `failed`: nothing is there. */
+export type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
+
+export interface GatherOutcome {
+  readonly end: GatherEnd;
+  /** A sentence or two, with what to do where there is something. */
+  readonly words: string;
+}
+
+export interface Ended {
+  /** Of the program; undefined: it was ended by a signal, or could not be started. */
+  readonly code: number | undefined;
+  readonly stopped: boolean;
+  /** Whether any file of the cluster is there. */
+  readonly hasFiles: boolean;
+  /** Why it could not be started. */
+  readonly trouble?: string;
+}
+
+export function outcomeOf(progress: GatherProgress, { code, stopped, hasFiles, trouble }: Ended): GatherOutcome {
+  const kept = hasFiles ? l10n.t`What was copied until then is kept.` : l10n.t`Nothing was copied until then.`;
+  if (stopped) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${sentenceGap()}${kept}` };
+  if (trouble !== undefined) return { end: 'failed', words: trouble };
+  const [problem] = progress.problems;
+  if (code === 0 && problem === undefined && hasFiles) return { end: 'complete', words: l10n.t`All of it was gathered.` };
+  const why = [problem === undefined ? whyEnded(code) : sentence(problem), adviceFor(problem ?? '')];
+  const inOne = (...parts: readonly string[]): string => parts.filter((text) => text !== '').join(sentenceGap());
+  if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`Nothing was gathered.`, ...why) };
+  const fallback = progress.inspected ? l10n.t`oc gathered what the API alone gives instead.` : '';
+  return { end: 'partial', words: inOne(l10n.t`Some of it is missing.`, ...why, fallback) };
+}
+
+function whyEnded(code: number | undefined): string {
+  if (code === undefined) return l10n.t`oc was ended by another program.`;
+  return code === 0 ? '' : l10n.t`oc ended with code ${code}.`;
+}
+
+function adviceFor(problem: string): string {
+  if (/unable to pull image|ErrImagePull|ImagePullBackOff/.test(problem)) {
+    return l10n.t`The cluster cannot get the image: for a mirror, set osc.mustGather.image; otherwise look at the pull secret of the cluster.`;
+  }
+  if (/never finished/.test(problem)) return l10n.t`It took longer than it was given: choose a longer time, or fewer hours of logs.`;
+  if (/\(Forbidden\)|forbidden:/.test(problem)) return l10n.t`A must-gather takes the rights of a cluster administrator.`;
+  return '';
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,144 @@
+/** What is looked at before a must-gather begins, and what it comes to. What cannot be seen is said, and stops nobody. */
+import * as l10n from '@vscode/l10n';
+import type { Right } from '../operations/lookups/lookup.ts';
+import { rightWords } from '../operations/lookups/permissions.ts';
+import { isLoud } from '../status/kataConfig/verboseLogLevel.ts';
+import type { GatherChoices } from './collectChoices.ts';
+
+/** `fail`: it cannot begin so. */
+export interface Remark {
+  readonly verdict: 'fail' | 'warn' | 'unknown' | 'pass';
+  /** A sentence, with what to do where there is something. */
+  readonly words: string;
+}
+
+export interface AskedRight {
+  readonly right: Right;
+  /** Undefined: the cluster did not say. */
+  readonly allowed: boolean | undefined;
+}
+
+export interface BeforeGather {
+  readonly oc: { readonly path: string; readonly version: string | undefined };
+  readonly openShift: string | undefined;
+  readonly rights: readonly AskedRight[];
+  /** Of the disk of the destination; undefined: the system does not say. */
+  readonly freeBytes: number | undefined;
+  /** Why nothing can be written there. */
+  readonly unwritable: string | undefined;
+  /** The workspace folder or Git repository in which the destination is. */
+  readonly inside: string | undefined;
+  /** Of CRI-O on the nodes with kata; undefined: there is no KataConfig, or it cannot be read. */
+  readonly logLevel: string | undefined;
+}
+
+const rbac = 'rbac.authorization.k8s.io';
+/** Bytes: logs of nodes at the level debug alone are hundreds of megabytes; whole clusters are known to bring several gigabytes. */
+const little = 5 * 2 ** 30;
+const tooLittle = 500 * 2 ** 20;
+
+/** What one must be allowed for it: effectively all, since its pods get cluster-admin. Source: notes/cluster.md 4; Kubernetes RBAC, "Privilege escalation prevention" (bind). */
+export function gatherRights({ runNamespace }: Pick<GatherChoices, 'runNamespace'>): readonly Right[] {
+  const own: readonly Right[] = [
+    { group: '', resource: 'namespaces', verb: 'create' },
+    { group: '', resource: 'namespaces', verb: 'delete' },
+    { group: rbac, resource: 'clusterrolebindings', verb: 'create' },
+    { group: rbac, resource: 'clusterroles', verb: 'bind', name: 'cluster-admin' },
+  ];
+  const where = runNamespace === undefined ? {} : { namespace: runNamespace };
+  return [
+    ...(runNamespace === undefined ? own : []),
+    { group: '', resource: 'pods', verb: 'create', ...where },
+    { group: '', resource: 'pods', subresource: 'log', verb: 'get', ...where },
+    { group: '', resource: 'pods', subresource: 'exec', verb: 'create', ...where },
+  ];
+}
+
+/** What needs a look first. */
+export function remarksOn(choices: GatherChoices, before: BeforeGather): readonly Remark[] {
+  const order: readonly Remark['verdict'][] = ['fail', 'warn', 'unknown', 'pass'];
+  return [...rightRemarks(before), ...placeRemarks(before), ...levelRemark(choices, before), ocRemark(before)].toSorted(
+    (one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict),
+  );
+}
+
+function rightRemarks({ rights }: BeforeGather): readonly Remark[] {
+  const wordsOf = ({ right }: AskedRight): string => rightWords(right);
+  const missing = rights.filter(({ allowed }) => allowed === false).map(wordsOf);
+  const unsaid = rights.filter(({ allowed }) => allowed === undefined).map(wordsOf);
+  if (missing.length > 0) {
+    return [
+      {
+        verdict: 'fail',
+        words: l10n.t({
+          message: 'You may not {0}. A must-gather takes the rights of a cluster administrator: let one collect it.',
+          args: [missing.join(', ')],
+          comment: ['{0}: rights of Kubernetes, which stay English, as in: create namespaces, delete pods.'],
+        }),
+      },
+    ];
+  }
+  if (unsaid.length > 0) {
+    const words = l10n.t({
+      message: 'The cluster did not say whether you may {0}.',
+      args: [unsaid.join(', ')],
+      comment: ['{0}: rights of Kubernetes, which stay English, as in: create namespaces, delete pods.'],
+    });
+    return [{ verdict: 'unknown', words }];
+  }
+  return [{ verdict: 'pass', words: l10n.t`You have the ${rights.length} rights that it takes.` }];
+}
+
+function placeRemarks({ freeBytes, unwritable, inside }: BeforeGather): readonly Remark[] {
+  const remarks: Remark[] = [];
+  if (unwritable !== undefined) remarks.push({ verdict: 'fail', words: unwritable });
+  if (inside !== undefined) {
+    remarks.push({
+      verdict: 'warn',
+      words: l10n.t`It is written into ${inside}, from where it may get to others: what is gathered holds names, addresses and logs of the cluster.`,
+    });
+  }
+  if (freeBytes === undefined) remarks.push({ verdict: 'unknown', words: l10n.t`The system does not say how much room the disk has.` });
+  else if (freeBytes < tooLittle)
+    remarks.push({ verdict: 'fail', words: l10n.t`The disk has ${sizeWords(freeBytes)} free, too little: choose another folder.` });
+  else if (freeBytes < little)
+    remarks.push({ verdict: 'warn', words: l10n.t`The disk has ${sizeWords(freeBytes)} free; a must-gather may need several gigabytes.` });
+  else remarks.push({ verdict: 'pass', words: l10n.t`The disk has ${sizeWords(freeBytes)} free.` });
+  return remarks;
+}
+
+function levelRemark({ what }: GatherChoices, { logLevel }: BeforeGather): readonly Remark[] {
+  if (what === 'audit' || what === 'cluster') return [];
+  if (logLevel === undefined) return [{ verdict: 'unknown', words: l10n.t`The log level of the nodes is not known: there is no KataConfig that can be read.` }];
+  return isLoud(logLevel)
+    ? [{ verdict: 'pass', words: l10n.t`CRI-O logs at ${logLevel}, as support asks for.` }]
+    : [{ verdict: 'warn', words: l10n.t`CRI-O logs at ${logLevel}: at debug, which support asks for, the logs of nodes tell more.` }];
+}
+
+/** One that is newer or older by more than a release is not tested with the cluster. Source: OpenShift documentation, "OpenShift CLI", version skew. */
+function ocRemark({ oc, openShift }: BeforeGather): Remark {
+  if (oc.version === undefined) return { verdict: 'unknown', words: l10n.t`${oc.path} does not say which version it is.` };
+  const [own, theirs] = [minorOf(oc.version), openShift === undefined ? undefined : minorOf(openShift)];
+  if (own === undefined || theirs === undefined || Math.abs(own - theirs) <= 1) return { verdict: 'pass', words: l10n.t`${oc.path} is oc ${oc.version}.` };
+  return {
+    verdict: 'warn',
+    words: l10n.t`${oc.path} is oc ${oc.version}, and the cluster OpenShift ${openShift ?? ''}: an oc of the same release fits better.`,
+  };
+}
+
+function minorOf(version: string): number | undefined {
+  const found = /^v?4\.(\d{1,3})\./.exec(version)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** `3.2 GB`. */
+export function sizeWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : Number(value.toFixed(1))} ${units[unit] ?? ''}`;
+}

@@ -1,0 +1,75 @@
+/** All that somebody reads before a must-gather begins: what it makes, what was looked at, what is run, where it goes. */
+import * as l10n from '@vscode/l10n';
+import { shellWord } from '../oc/shellText.ts';
+import { markdownCode, markdownText } from '../text/markdownText.ts';
+import type { GatherChoices } from './collectChoices.ts';
+import { whatItCreates } from './listCreatedResources.ts';
+import type { Remark } from './collectPreflight.ts';
+
+export interface ReviewParts {
+  readonly context: string;
+  readonly server: string;
+  readonly choices: GatherChoices;
+  /** As it is run, with the program. */
+  readonly command: readonly string[];
+  /** Where it is run. */
+  readonly folder: string;
+  /** What it makes there. */
+  readonly target: string;
+  readonly remarks: readonly Remark[];
+}
+
+const marks: Readonly<Record<Remark['verdict'], string>> = {
+  fail: l10n.t`Not possible`,
+  warn: l10n.t({ message: 'Mind', args: [], comment: ['Before a remark to be heeded: mind this.'] }),
+  unknown: l10n.t`Not known`,
+  pass: l10n.t({ message: 'Fine', args: [], comment: ['What was looked at is in order.'] }),
+};
+
+/** As Markdown. */
+export function reviewText({ context, server, choices, command, folder, target, remarks }: ReviewParts): string {
+  return [
+    `# ${l10n.t`Collect a must-gather of ${markdownText(context)}`}`,
+    '',
+    l10n.t`The cluster is ${markdownCode(server)}. Nothing has been run on it yet.`,
+    '',
+    `## ${l10n.t`What it makes on the cluster`}`,
+    '',
+    ...whatItCreates(choices).map((line) => `- ${markdownText(line)}`),
+    '',
+    `## ${l10n.t`What was looked at`}`,
+    '',
+    ...remarks.map(({ verdict, words }) => `- **${marks[verdict]}**: ${markdownText(words)}`),
+    '',
+    `## ${l10n.t`What is run`}`,
+    '',
+    ...commandBlock(command),
+    '',
+    l10n.t`In ${markdownCode(folder)}, without a shell; it writes into ${markdownCode(target)}.`,
+    '',
+  ].join('\n');
+}
+
+/** An option a line, and what is asked of oc. A word never holds a line break: those are written as `\n`. */
+function commandBlock(command: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  for (const [index, word] of command.entries()) {
+    const before = command[index - 1];
+    const joins = before !== undefined && !word.startsWith('-') && (before === '--' || !before.startsWith('-')) && index > 1;
+    if (joins) lines.push(`${lines.pop() ?? ''} ${shellWord(word)}`);
+    else lines.push(`${index === 0 ? '' : '    '}${shellWord(word)}`);
+  }
+  const text = lines.join(' \\\n');
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}text`, text, fence];
+}
+
+/** What the last question says. */
+export function agreeText({ choices, target, remarks }: ReviewParts): string {
+  return [
+    ...whatItCreates(choices),
+    l10n.t`What is gathered goes into ${target}.`,
+    ...remarks.filter(({ verdict }) => verdict === 'warn' || verdict === 'unknown').map(({ words }) => words),
+  ].join('\n\n');
+}

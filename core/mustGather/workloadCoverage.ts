@@ -1,0 +1,39 @@
+/** Records the namespaces whose Kata pods a must-gather contains. Without this record, a must-gather without Kata pods doesn't show whether the cluster had any. */
+import { listAt, stringAt } from '../common/json.ts';
+
+export interface WorkloadCoverage {
+  /** `all`: contains every Kata pod of the cluster. `some`: contains those of the readable namespaces. */
+  readonly namespaces: 'all' | 'some';
+  /** Namespaces in which the user has no permission to list pods. */
+  readonly notAllowed: readonly string[];
+  /** Namespaces whose pods couldn't be listed for another reason. */
+  readonly failed: readonly string[];
+}
+
+/** The maximum number of namespaces that the record names. */
+const mostNames = 1000;
+const longestName = 63;
+
+/** Writes the record that `readCoverage` reads. */
+export function coverageText({ namespaces, notAllowed, failed }: WorkloadCoverage): string {
+  return `${JSON.stringify({ version: 1, namespaces, notAllowed: notAllowed.slice(0, mostNames), failed: failed.slice(0, mostNames) }, undefined, 2)}\n`;
+}
+
+/** Parses the record of a must-gather, which can come from an untrusted source. Returns undefined if it is invalid. */
+export function readCoverage(text: string): WorkloadCoverage | undefined {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const namespaces = stringAt(raw, 'namespaces');
+  if (namespaces !== 'all' && namespaces !== 'some') return undefined;
+  return { namespaces, notAllowed: namesIn(raw, 'notAllowed'), failed: namesIn(raw, 'failed') };
+}
+
+function namesIn(raw: unknown, field: string): readonly string[] {
+  return listAt(raw, field)
+    .slice(0, mostNames)
+    .flatMap((name) => (typeof name === 'string' && name.length <= longestName && /^[a-z0-9][a-z0-9.-]*$/.test(name) ? name : []));
+}

@@ -1,0 +1,37 @@
+/** Events, as `oc get events` and `oc describe` print them, and as objects. Source: kubernetes/kubectl pkg/cmd/events, pkg/describe (DescribeEvents); Kubernetes API, core/v1 Event. */
+import { stringAt } from '../common/json.ts';
+import { readEvent } from '../cluster/objects/clusterEvent.ts';
+import { shortText } from '../cluster/objects/clusterObject.ts';
+
+export interface ReadEvent {
+  readonly type: string;
+  readonly reason: string;
+  /** `node/worker-1`; empty where the text does not name it. */
+  readonly object: string;
+  readonly message: string;
+}
+
+const age = String.raw`(?:<unknown>|\d+[smhdy][0-9smhdy]{0,20})(?: \(x\d{1,9} over \d[0-9smhdy]{0,20}\))?`;
+/** LAST SEEN, TYPE, REASON, OBJECT, MESSAGE; with -A the namespace first. */
+const listed = new RegExp(
+  String.raw`^(?:[a-z0-9][a-z0-9-]{0,62}\s{1,60})?${age}\s{1,60}(Normal|Warning)\s{1,60}(\S{1,100})\s{1,60}([a-z][a-z0-9.]{0,62}/\S{1,253})\s{1,60}(.{1,4000})$`,
+);
+/** Type, Reason, Age, From, Message. */
+const described = new RegExp(String.raw`^(Normal|Warning)\s{1,60}(\S{1,100})\s{1,60}${age}\s{1,60}(\S{1,253})\s{1,60}(.{1,4000})$`);
+
+/** An event in a line; undefined for what is none. */
+export function eventInLine(line: string): ReadEvent | undefined {
+  const text = line.trim().slice(0, 6000);
+  const [, type = '', reason = '', object = '', message = ''] = listed.exec(text) ?? [];
+  if (type !== '') return { type, reason, object, message };
+  const [, shortType = '', shortReason = '', , shortMessage = ''] = described.exec(text) ?? [];
+  return shortType === '' ? undefined : { type: shortType, reason: shortReason, object: '', message: shortMessage };
+}
+
+/** An event as an object; undefined for what is none. */
+export function eventOf(value: unknown): ReadEvent | undefined {
+  const event = stringAt(value, 'reason') === undefined ? undefined : readEvent(value);
+  if (event === undefined) return undefined;
+  const { type, reason, message, kind, name = '' } = event;
+  return { type, reason, object: `${kind.toLowerCase()}/${shortText(name)}`, message };
+}

@@ -1,0 +1,22 @@
+/** What is said before something is changed that comes from a Git repository. */
+import * as l10n from '@vscode/l10n';
+import { namesWords } from '#core/text/phrases.ts';
+
+/** What is to be changed. @property managedBy `Argo CD (application kata)` */
+export interface Managed {
+  readonly kind: string;
+  readonly name: string;
+  readonly managedBy?: string;
+}
+
+/** A sentence for each tool that manages some of them. */
+export function gitOpsConsequences(objects: readonly Managed[]): readonly string[] {
+  const tools = [...new Set(objects.flatMap(({ managedBy }) => managedBy ?? []))];
+  return tools.map((tool) => {
+    const theirs = objects.filter(({ managedBy }) => managedBy === tool).map(({ kind, name }) => `${kind} ${name}`);
+    const names = namesWords(theirs, 4);
+    return theirs.length === 1
+      ? l10n.t`${names} comes from ${tool}, which may make it again or change it back: change it there, too.`
+      : l10n.t`${names} come from ${tool}, which may make them again or change them back: change it there, too.`;
+  });
+}

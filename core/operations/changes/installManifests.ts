@@ -1,0 +1,211 @@
+/**
+ * The objects of an installation: made of answers, and read back from what somebody reviewed and perhaps changed.
+ * As the documents have them. The label openshift.io/cluster-monitoring is left out: no document of OSC has it, and the operator does not set it.
+ * Sources: OSC 1.12 §2.2, §3.2, §3.3; OSC 1.5 §2.3.2.
+ */
+import * as l10n from '@vscode/l10n';
+import { given, stringAt } from '#core/common/json.ts';
+import type { LabelSelector } from '#core/labels/labelSelector.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { operatorNamespace, peerPodsConfigMapName, subscription as documented } from '#core/product/namespaces.ts';
+import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { Manifest } from '../lookups/lookup.ts';
+
+/** What somebody is asked. */
+export interface InstallAnswers {
+  readonly channel: string;
+  readonly approval: 'Automatic' | 'Manual';
+  /** `sandboxed-containers-operator.v1.12.0`; without it the newest of the channel. */
+  readonly startingCsv?: string;
+  /** The CatalogSource, and its namespace: openshift-marketplace unless said otherwise. */
+  readonly source: string;
+  readonly sourceNamespace?: string;
+  readonly kataConfig: KataConfigAnswers;
+  /** peer-pods-cm, peer-pods-secret, ssh-key-secret and others that the operator reads, as they are to be applied. */
+  readonly peerPods?: readonly Manifest[];
+}
+
+export interface KataConfigAnswers {
+  readonly name: string;
+  readonly logLevel?: string;
+  readonly selector?: LabelSelector;
+  readonly checkNodeEligibility: boolean;
+  readonly enablePeerPods: boolean;
+}
+
+/** The objects of an installation, each as it is to be applied: what somebody wrote into them is kept. */
+export interface InstallChoices {
+  readonly namespace: Manifest;
+  readonly operatorGroup: Manifest;
+  readonly subscription: Manifest;
+  /** ConfigMaps and Secrets that are there before the KataConfig. */
+  readonly objects: readonly Manifest[];
+  readonly kataConfig: Manifest;
+}
+
+/** How the documents do it, where nobody says otherwise. */
+export const documentedAnswers: InstallAnswers = {
+  channel: documented.channel,
+  approval: 'Automatic',
+  source: documented.source,
+  kataConfig: { name: 'example-kataconfig', logLevel: 'info', checkNodeEligibility: false, enablePeerPods: false },
+};
+
+export function installChoices(answers: InstallAnswers): InstallChoices {
+  const { channel, approval, startingCsv, source, sourceNamespace = documented.sourceNamespace, kataConfig, peerPods = [] } = answers;
+  return {
+    namespace: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } },
+    operatorGroup: {
+      apiVersion: 'operators.coreos.com/v1',
+      kind: 'OperatorGroup',
+      metadata: { name: documented.operatorGroup, namespace: operatorNamespace },
+      spec: { targetNamespaces: [operatorNamespace] },
+    },
+    subscription: {
+      apiVersion: 'operators.coreos.com/v1alpha1',
+      kind: 'Subscription',
+      metadata: { name: documented.name, namespace: operatorNamespace },
+      spec: {
+        channel,
+        installPlanApproval: approval,
+        name: documented.package,
+        source,
+        sourceNamespace,
+        ...given({ startingCSV: startingCsv }),
+      },
+    },
+    objects: peerPods,
+    kataConfig: kataConfigManifest(kataConfig),
+  };
+}
+
+/** What is not said is left out: the operator has its defaults. */
+export function kataConfigManifest({ name, logLevel, selector, checkNodeEligibility, enablePeerPods }: KataConfigAnswers): Manifest {
+  return {
+    apiVersion: 'kataconfiguration.openshift.io/v1',
+    kind: 'KataConfig',
+    metadata: { name },
+    spec: {
+      ...given({ logLevel }),
+      ...(selector === undefined ? {} : { kataConfigPoolSelector: selectorManifest(selector) }),
+      // The definition requires it, where nothing fills in its default.
+      checkNodeEligibility,
+      ...(enablePeerPods ? { enablePeerPods } : {}),
+    },
+  };
+}
+
+/** The answers that make such a KataConfig again. */
+export function kataConfigAnswers({ name, logLevel, poolSelector, checkNodeEligibility, enablePeerPods }: KataConfig): KataConfigAnswers {
+  return { name, checkNodeEligibility, enablePeerPods, ...given({ logLevel, selector: poolSelector }) };
+}
+
+function selectorManifest({ matchLabels, matchExpressions }: LabelSelector): Manifest {
+  return {
+    ...(Object.keys(matchLabels).length === 0 ? {} : { matchLabels }),
+    ...(matchExpressions.length === 0
+      ? {}
+      : { matchExpressions: matchExpressions.map(({ key, operator, values }) => ({ key, operator, ...(values.length === 0 ? {} : { values }) })) }),
+  };
+}
+
+/** All of them, in the order in which they come into being. */
+export function manifestsOf({ namespace, operatorGroup, subscription, objects, kataConfig }: InstallChoices): readonly Manifest[] {
+  return [namespace, operatorGroup, subscription, ...objects, kataConfig];
+}
+
+/** What is wrong with reviewed objects: a sentence. @property index of the manifest in the list; undefined: something is missing */
+export interface ReviewProblem {
+  readonly message: string;
+  readonly index?: number;
+}
+
+type Room = 'namespace' | 'operatorGroup' | 'subscription' | 'kataConfig';
+
+const rooms: Readonly<Record<string, { readonly room: Room; readonly apiVersion: string; readonly namespaced: boolean }>> = {
+  Namespace: { room: 'namespace', apiVersion: 'v1', namespaced: false },
+  OperatorGroup: { room: 'operatorGroup', apiVersion: 'operators.coreos.com/v1', namespaced: true },
+  Subscription: { room: 'subscription', apiVersion: 'operators.coreos.com/v1alpha1', namespaced: true },
+  KataConfig: { room: 'kataConfig', apiVersion: 'kataconfiguration.openshift.io/v1', namespaced: false },
+};
+
+/** The installation that reviewed objects describe, or all that is wrong with them. Their order says nothing. */
+export function readInstallation(manifests: readonly Manifest[]): Result<InstallChoices, readonly ReviewProblem[]> {
+  const found = new Map<Room, Manifest>();
+  const objects: Manifest[] = [];
+  const names = new Set<string>();
+  const problems: ReviewProblem[] = [];
+  for (const [index, manifest] of manifests.entries()) {
+    const kind = stringAt(manifest, 'kind') ?? '';
+    const name = stringAt(manifest, 'metadata', 'name') ?? '';
+    const title = `${oneLine(kind, 60)} ${oneLine(name, 80)}`.trim();
+    const wrong = (message: string): void => void problems.push({ message, index });
+    if (kind === '') wrong(l10n.t`An object has no kind.`);
+    else if (name === '') wrong(l10n.t`${oneLine(kind, 60)} has no name.`);
+    else if (kind === 'ConfigMap' || kind === 'Secret') {
+      const problem = dataProblem(manifest, kind, name, title);
+      if (problem !== undefined) wrong(problem);
+      else if (names.has(`${kind}/${name}`)) wrong(l10n.t`${title} is there twice.`);
+      else objects.push(manifest);
+      names.add(`${kind}/${name}`);
+    } else if (!Object.hasOwn(rooms, kind)) wrong(l10n.t`${title} is no part of an installation: apply it by itself.`);
+    else {
+      const { room, apiVersion, namespaced } = rooms[kind] ?? { room: 'namespace', apiVersion: '', namespaced: false };
+      const problem = installationProblem(manifest, { room, apiVersion, namespaced, name, title });
+      if (problem !== undefined) wrong(problem);
+      if (found.has(room))
+        wrong(room === 'kataConfig' ? l10n.t`There are two KataConfigs: a cluster takes one only.` : l10n.t`There are two of the kind ${kind}: one is enough.`);
+      else found.set(room, manifest);
+    }
+  }
+  const { namespace, operatorGroup, subscription, kataConfig } = {
+    namespace: found.get('namespace'),
+    operatorGroup: found.get('operatorGroup'),
+    subscription: found.get('subscription'),
+    kataConfig: found.get('kataConfig'),
+  };
+  for (const [kind, { room }] of Object.entries(rooms)) {
+    if (!found.has(room)) problems.push({ message: l10n.t`The ${kind} is missing.` });
+  }
+  if (problems.length > 0 || namespace === undefined || operatorGroup === undefined || subscription === undefined || kataConfig === undefined)
+    return failed(problems);
+  return ok({ namespace, operatorGroup, subscription, objects, kataConfig });
+}
+
+interface About {
+  readonly room: Room;
+  readonly apiVersion: string;
+  readonly namespaced: boolean;
+  readonly name: string;
+  readonly title: string;
+}
+
+function installationProblem(manifest: Manifest, { room, apiVersion, namespaced, name, title }: About): string | undefined {
+  if (stringAt(manifest, 'apiVersion') !== apiVersion) return l10n.t`${title} has another apiVersion than ${apiVersion}.`;
+  if (room === 'namespace' && name !== operatorNamespace) return l10n.t`The namespace of the operator is ${operatorNamespace}: it works in no other.`;
+  if (namespaced && namespaceOf(manifest) !== operatorNamespace) return l10n.t`${title} belongs into ${operatorNamespace}.`;
+  if (room !== 'subscription') return undefined;
+  const wanted = stringAt(manifest, 'spec', 'name');
+  if (wanted === documented.package) return undefined;
+  return wanted === undefined
+    ? l10n.t`${title} subscribes to nothing, not to ${documented.package}.`
+    : l10n.t`${title} subscribes to ${oneLine(wanted, 80)}, not to ${documented.package}.`;
+}
+
+const known: readonly string[] = [peerPodsConfigMapName, featureGatesName, layeredImageConfigMapName];
+
+function dataProblem(manifest: Manifest, kind: 'ConfigMap' | 'Secret', name: string, title: string): string | undefined {
+  if (stringAt(manifest, 'apiVersion') !== 'v1') return l10n.t`${title} has another apiVersion than v1.`;
+  if (namespaceOf(manifest) !== operatorNamespace) return l10n.t`${title} belongs into ${operatorNamespace}: the operator reads it there.`;
+  const isRead =
+    kind === 'ConfigMap' ? known.includes(name) || providerOfPodVmImageConfigMap(name) !== undefined : name === peerPodsSecretName || name === sshKeySecretName;
+  return isRead ? undefined : l10n.t`${title} is not read by the operator: apply it by itself.`;
+}
+
+function namespaceOf(manifest: Manifest): string | undefined {
+  return stringAt(manifest, 'metadata', 'namespace');
+}

@@ -1,0 +1,30 @@
+/** Source: openshift/api config/v1 ClusterVersion. */
+import * as l10n from '@vscode/l10n';
+import { openShiftCompatibility } from '#core/product/docSections.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+
+export const clusterUpdate = defineCheck({
+  id: 'cluster-update',
+  title: l10n.t`Update of OpenShift`,
+  area: 'Cluster',
+  why: l10n.t`An update of OpenShift reboots the nodes, too: kata waits for it, or they reboot twice.`,
+  docs: openShiftCompatibility,
+  kinds: ['clusterVersions'],
+  facts: [],
+  judge(situation) {
+    const unseen = unseenKind(situation, 'clusterVersions');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    const found = itemsOf(situation.snapshot, 'clusterVersions').find(({ name }) => name === 'version');
+    if (found === undefined) return { verdict: 'none', headline: l10n.t`There is no ClusterVersion`, evidence: [] };
+    const { version = l10n.t`a version that is not known`, desired = version, updating } = found;
+    if (!updating) return { verdict: 'pass', headline: l10n.t`None is under way`, evidence: [l10n.t`ClusterVersion: ${version}, not progressing`] };
+    return {
+      verdict: 'warn',
+      headline: l10n.t`OpenShift is being updated to ${desired}`,
+      evidence: [l10n.t`ClusterVersion: ${version}, progressing to ${desired}`],
+      todo: l10n.t`Wait until it is done: \`oc get clusterversion\`.`,
+    };
+  },
+});

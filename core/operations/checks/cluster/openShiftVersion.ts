@@ -1,0 +1,19 @@
+/** Source of the table: core/product/openShiftSupport.ts. */
+import * as l10n from '@vscode/l10n';
+import { openShiftCompatibility } from '#core/product/docSections.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { openShiftFinding } from '#core/operations/findings/openShiftFinding.ts';
+import { oscReleases } from '#core/operations/oscReleases.ts';
+
+/** For the installed release or, if OSC isn't installed, the release that an install provides. */
+export const openShiftVersion = defineCheck({
+  id: 'openshift-version',
+  title: l10n.t`OpenShift version`,
+  area: 'Cluster',
+  why: l10n.t`Each release of OpenShift sandboxed containers is documented for certain versions of OpenShift.`,
+  docs: openShiftCompatibility,
+  decides: true,
+  kinds: ['clusterVersions', 'clusterServiceVersions', 'subscriptions'],
+  facts: ['packageManifest'],
+  judge: (situation) => ({ ...openShiftFinding(situation, oscReleases(situation).current), release: 'installed' }),
+});

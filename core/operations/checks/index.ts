@@ -1,0 +1,71 @@
+/** The checks of a cluster, by name; a report puts them in order. A new one: a file here, a line below, a row in docs/preflight.md. */
+import type { Check } from '../findings/check.ts';
+import { architecture } from './nodes/architecture.ts';
+import { catalogue } from './operator/catalogue.ts';
+import { channel } from './operator/channel.ts';
+import { clusterExtension } from './operator/clusterExtension.ts';
+import { clusterUpdate } from './cluster/clusterUpdate.ts';
+import { customPools } from './nodes/customPools.ts';
+import { disruptionBudgets } from './nodes/disruptionBudgets.ts';
+import { hostedCluster } from './cluster/hostedCluster.ts';
+import { kataConfigKind } from './kata/kataConfigKind.ts';
+import { kataHealth } from './kata/kataHealth.ts';
+import { kataPods } from './kata/kataPods.ts';
+import { kubernetesVersion } from './cluster/kubernetesVersion.ts';
+import { leftovers } from './kata/leftovers.ts';
+import { nodeEligibility } from './nodes/nodeEligibility.ts';
+import { openShiftVersion } from './cluster/openShiftVersion.ts';
+import { openShiftVersionForUpdate } from './cluster/openShiftVersionForUpdate.ts';
+import { operatingSystem } from './nodes/operatingSystem.ts';
+import { operatorGroup } from './operator/operatorGroup.ts';
+import { operatorNamespace } from './operator/operatorNamespace.ts';
+import { peerPodsConfigMap } from './kata/peerPodsConfigMap.ts';
+import { peerPodsSecret } from './kata/peerPodsSecret.ts';
+import { pendingUpdate } from './operator/pendingUpdate.ts';
+import { poolHealth } from './nodes/poolHealth.ts';
+import { rightsToConfigure } from './permissions/rightsToConfigure.ts';
+import { rightsToDiagnose } from './permissions/rightsToDiagnose.ts';
+import { rightsToInstall } from './permissions/rightsToInstall.ts';
+import { rightsToLook } from './permissions/rightsToLook.ts';
+import { rightsToUninstall } from './permissions/rightsToUninstall.ts';
+import { strayRelease } from './operator/strayRelease.ts';
+import { subscriptionElsewhere } from './operator/subscriptionElsewhere.ts';
+import { virtualMachines } from './nodes/virtualMachines.ts';
+import { webhook } from './operator/webhook.ts';
+import { workerNodes } from './nodes/workerNodes.ts';
+
+export const checks: readonly Check[] = [
+  architecture,
+  catalogue,
+  channel,
+  clusterExtension,
+  clusterUpdate,
+  customPools,
+  disruptionBudgets,
+  hostedCluster,
+  kataConfigKind,
+  kataHealth,
+  kataPods,
+  kubernetesVersion,
+  leftovers,
+  nodeEligibility,
+  openShiftVersion,
+  openShiftVersionForUpdate,
+  operatingSystem,
+  operatorGroup,
+  operatorNamespace,
+  peerPodsConfigMap,
+  peerPodsSecret,
+  pendingUpdate,
+  poolHealth,
+  rightsToConfigure,
+  rightsToDiagnose,
+  rightsToInstall,
+  rightsToLook,
+  rightsToUninstall,
+  strayRelease,
+  subscriptionElsewhere,
+  virtualMachines,
+  webhook,
+  workerNodes,
+];

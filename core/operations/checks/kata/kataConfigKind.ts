@@ -1,0 +1,42 @@
+/** Source: notes/cluster.md 5.2 step 5: a definition that is terminating takes no new objects (405). */
+import * as l10n from '@vscode/l10n';
+import { deletingKataConfig } from '#core/product/docSections.ts';
+import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { knownFact } from '#core/operations/observedCluster.ts';
+import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+
+export const kataConfigKind = defineCheck({
+  id: 'kataconfig-kind',
+  title: l10n.t({ message: 'Kind KataConfig', args: [], comment: ['The kind (type of objects) KataConfig, as the cluster knows it.'] }),
+  area: 'Operator',
+  why: l10n.t`While its definition is being removed, no KataConfig can be created, and OLM cannot install the operator anew.`,
+  docs: deletingKataConfig,
+  kinds: [],
+  facts: ['kataConfigCrd'],
+  judge(situation) {
+    const known = knownFact(situation, 'kataConfigCrd');
+    if (known === undefined) return unknownFinding(unseen(situation, [], ['kataConfigCrd']));
+    const { found } = known;
+    if (found === undefined) return { verdict: 'pass', headline: l10n.t`Is not there yet`, evidence: [l10n.t`The operator brings its definition along.`] };
+    const versions = found.versions.filter(({ served }) => served).map((one) => one.name);
+    if (found.deleting === undefined)
+      return {
+        verdict: 'pass',
+        headline: l10n.t`Is there`,
+        evidence: [`CustomResourceDefinition ${found.name}: ${versions.join(', ') || l10n.t`no version served`}`],
+      };
+    const condition = conditionOf(found.conditions, 'Terminating');
+    return {
+      verdict: 'fail',
+      headline: l10n.t`Its definition is being removed`,
+      evidence: [
+        l10n.t`CustomResourceDefinition ${found.name}: terminating`,
+        ...(condition === undefined ? [] : [`${condition.reason}: ${oneLine(condition.message)}`]),
+      ],
+      meaning: l10n.t`As long as a KataConfig is there, it waits for the operator to take kata from the nodes and release it.`,
+      todo: l10n.t`See which: \`oc get kataconfig -o yaml\`.`,
+    };
+  },
+});

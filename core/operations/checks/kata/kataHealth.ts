@@ -1,0 +1,46 @@
+/** The state of Kata as the tree and the status bar show it: a report that calls a cluster ready must not hide that Kata fails on it. Source: core/status/health/clusterHealth.ts. */
+import * as l10n from '@vscode/l10n';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
+import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
+import { healthOf, type Severity } from '#core/status/health/clusterHealth.ts';
+import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { given } from '#core/common/json.ts';
+import { defineCheck, type Verdict } from '#core/operations/findings/check.ts';
+import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+
+/** The snapshot of a check is fresh: the connection is judged by whether the check gets any response. */
+const verdicts: Readonly<Record<Severity, Verdict>> = {
+  unreachable: 'unknown',
+  signedOut: 'unknown',
+  failed: 'fail',
+  blocked: 'warn',
+  stale: 'unknown',
+  inProgress: 'info',
+  warning: 'warn',
+  healthy: 'pass',
+  unknown: 'unknown',
+};
+
+export const kataHealth = defineCheck({
+  id: 'kata-health',
+  title: l10n.t`State of Kata`,
+  area: 'Cluster',
+  why: l10n.t`While the installed Kata fails, the cluster isn't ready.`,
+  kinds: ['kataConfigs'],
+  facts: [],
+  judge(situation) {
+    const { snapshot, now } = situation;
+    const unseen = unseenKind(situation, 'kataConfigs');
+    const { kataConfig } = surroundingsOf(snapshot);
+    if (kataConfig === undefined) {
+      return unseen === undefined ? { verdict: 'none', headline: l10n.t`Kata isn't installed`, evidence: [] } : unknownFinding([unseen]);
+    }
+    const health = healthOf(snapshot);
+    const verdict = verdicts[health.kata.severity];
+    const headline = kataHealthWords(health);
+    const evidence = health.findings.map((finding) => `${finding.about}: ${finding.headline}`);
+    const { meaning, todo } = { todo: undefined, ...withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now) };
+    return { verdict, headline, summary: headline, evidence, ...given(verdict === 'pass' ? {} : { meaning, todo }) };
+  },
+});

@@ -1,0 +1,43 @@
+/** Source: core/status/peerPods/peerPodsParts.ts; domain/02-peer-pods.md 2.1. */
+import * as l10n from '@vscode/l10n';
+import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
+import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
+import { hasPeerPods, peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { explanationFinding } from '#core/operations/findings/explanationFinding.ts';
+import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+
+export const peerPodsConfigMap = defineCheck({
+  id: 'peer-pods-configmap',
+  title: `ConfigMap ${peerPodsConfigMapName}`,
+  area: 'Peer pods',
+  why: l10n.t`It says in which cloud, region and network the virtual machines of peer pods run.`,
+  docs: creatingPeerPodsConfigMap,
+  kinds: ['configMaps', 'kataConfigs'],
+  facts: [],
+  judge(situation) {
+    const { snapshot } = situation;
+    const missing = unseen(situation, ['configMaps', 'kataConfigs'], []);
+    if (!hasPeerPods(snapshot))
+      return missing.length > 0
+        ? unknownFinding(missing)
+        : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [l10n.t`No ${peerPodsConfigMapName}`] };
+    const part = peerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
+    if (part === undefined) return unknownFinding(missing);
+    const config = peerPodsConfigOf(snapshot);
+    const lacking = [...(config?.missing ?? []), ...(config?.missingForAdaptor ?? [])];
+    return explanationFinding(part, [
+      seen(config === undefined ? undefined : oneLine(config.provider, 60)),
+      ...lacking.map((key) => l10n.t`${key}: missing or empty`),
+    ]);
+  },
+});
+
+function seen(provider: string | undefined): string {
+  if (provider === undefined) return l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: not there`;
+  return provider === ''
+    ? l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: CLOUD_PROVIDER not set`
+    : l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: CLOUD_PROVIDER ${provider}`;
+}

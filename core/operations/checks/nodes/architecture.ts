@@ -1,0 +1,45 @@
+/** Source: OSC 1.12 §1.2, table 1.1. */
+import * as l10n from '@vscode/l10n';
+import { openShiftCompatibility } from '#core/product/docSections.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { supportOf } from '#core/product/openShiftSupport.ts';
+import { newestRelease } from '#core/product/releases.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { targetNodes } from '#core/operations/targetNodes.ts';
+import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+
+export const architecture = defineCheck({
+  id: 'architecture',
+  title: l10n.t`Architecture`,
+  area: 'Nodes',
+  why: l10n.t`Kata is there for x86_64 (amd64) and s390x only.`,
+  docs: openShiftCompatibility,
+  kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
+  facts: [],
+  judge(situation) {
+    const unseen = unseenKind(situation, 'nodes');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    const { nodes } = targetNodes(situation.snapshot);
+    if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`There are no nodes to have kata`, evidence: [] };
+    const supported = supportOf(newestRelease.id)?.architectures ?? [];
+    const kinds = [...new Set(nodes.map((node) => node.architecture))];
+    const namesOf = (kind: string): readonly string[] => nodes.filter((node) => node.architecture === kind).map(({ name }) => name);
+    const evidence = kinds
+      .slice(0, 10)
+      .map(
+        (kind) =>
+          `${kind === '' ? l10n.t({ message: 'not said', args: [], comment: ['A node does not say which architecture it has.'] }) : kind}: ${namesWords(namesOf(kind), 10)}`,
+      );
+    if (kinds.includes('')) return unknownFinding(evidence, l10n.t`Not all nodes say theirs`);
+    const others = nodes.filter((node) => !supported.includes(node.architecture));
+    if (others.length === 0) return { verdict: 'pass', headline: namesWords(kinds), evidence };
+    const all = others.length === nodes.length;
+    return {
+      verdict: all ? 'fail' : 'warn',
+      headline: all ? l10n.t`No node has one that kata supports` : l10n.t`${others.length} of ${nodes.length} nodes do not have one that kata supports`,
+      evidence,
+      meaning: l10n.t`Supported are ${namesWords(supported)}.`,
+      todo: all ? l10n.t`Add workers of a supported architecture.` : l10n.t`Leave these nodes out by the kataConfigPoolSelector.`,
+    };
+  },
+});

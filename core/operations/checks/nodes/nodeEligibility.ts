@@ -1,0 +1,147 @@
+/**
+ * Running sandboxes prove that a node can run Kata. Without any, the labels of Node Feature Discovery indicate whether it can. An installation proves nothing:
+ * Kata can be installed on a node where virtualization is disabled. Peer pods run in the cloud, so their nodes don't require virtualization (domain/02-peer-pods.md).
+ * Source: core/status/nodes/eligibility.ts; OSC 1.5 §2.1.2.
+ */
+import * as l10n from '@vscode/l10n';
+import { nodeEligibility as docs } from '#core/product/docSections.ts';
+import { eligibilityOf, nfdHasLabelled } from '#core/status/nodes/eligibility.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { isWorker } from '#core/status/nodes/nodeSelection.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { timestampOf } from '#core/common/time.ts';
+import { countWords, namesWords } from '#core/text/phrases.ts';
+import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import { plural } from '#core/text/grammar.ts';
+import { defineCheck, type Finding } from '#core/operations/findings/check.ts';
+import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
+import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { unknownFinding, unseenFact, unseenKind } from '#core/operations/findings/unreadableData.ts';
+
+const clouds: readonly string[] = ['AWS', 'Azure', 'GCP', 'IBMCloud', 'PowerVS'];
+
+export const nodeEligibility = defineCheck({
+  id: 'node-eligibility',
+  title: l10n.t`Node eligibility`,
+  area: 'Nodes',
+  why: l10n.t`Without peer pods, nodes need virtualization: Node Feature Discovery says which have it.`,
+  docs,
+  kinds: ['nodes', 'kataConfigs', 'machineConfigPools'],
+  facts: ['infrastructure', 'kataPods'],
+  judge(situation) {
+    const { snapshot } = situation;
+    const unseen = unseenKind(situation, 'nodes');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    const { kataConfig, nodes, converged } = surroundingsOf(snapshot);
+    const asked = kataConfig?.checkNodeEligibility === true && !converged;
+    const workers = [...nodes.values()].filter(isWorker);
+    const able = workers.filter((node) => eligibilityOf(node) === 'eligible').map(({ name }) => name);
+    const evidence = [
+      able.length === 0
+        ? l10n.t`${able.length} of ${workers.length} workers have the label ${eligibleLabel}=true`
+        : l10n.t`${able.length} of ${workers.length} workers have the label ${eligibleLabel}=true: ${namesWords(able, 10)}`,
+    ];
+    if (able.length === 0 && asked) return notEligible(situation.snapshot, evidence);
+    const seen = sandboxFinding(situation, evidence);
+    if (seen !== undefined) return seen;
+    if (able.length > 0) {
+      const headline = able.length === workers.length ? l10n.t`All workers are eligible` : l10n.t`${able.length} of ${workers.length} workers are eligible`;
+      return { verdict: 'pass', headline, evidence };
+    }
+    const platform = knownFact(situation, 'infrastructure')?.platform;
+    if (platform !== undefined && clouds.includes(platform)) {
+      return { verdict: 'none', headline: l10n.t`Not needed for peer pods on ${platform}`, evidence: [l10n.t`Infrastructure cluster: platform ${platform}`] };
+    }
+    if (nfdHasLabelled(snapshot) === true) {
+      return {
+        verdict: 'warn',
+        headline: l10n.t`Node Feature Discovery calls no worker eligible`,
+        evidence,
+        meaning: l10n.t`Without virtualization, pods with kata do not start. There may be no rule that sets the label, too.`,
+        todo: l10n.t`See that virtualization is switched on in the firmware of the nodes.`,
+      };
+    }
+    return {
+      verdict: 'unknown',
+      headline: l10n.t`Not known whether the nodes can run kata`,
+      evidence: [...evidence, l10n.t`No node has a label of Node Feature Discovery.`, ...unseenSandboxes(situation)],
+      meaning: l10n.t`It is not needed for an install: whoever knows that the nodes have virtualization can go on.`,
+      todo: l10n.t`To find out, see that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there.`,
+    };
+  },
+});
+
+function notEligible(snapshot: Snapshot, evidence: readonly string[]): Finding {
+  return {
+    verdict: 'fail',
+    headline: l10n.t`No worker is eligible, and the KataConfig asks for it`,
+    evidence,
+    meaning: l10n.t`No node gets kata while checkNodeEligibility is on.`,
+    todo:
+      nfdHasLabelled(snapshot) === true
+        ? l10n.t`See that virtualization is switched on in the firmware, and that a rule of Node Feature Discovery sets the label.`
+        : l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
+  };
+}
+
+/** Milliseconds after which a pod should have its sandbox. */
+const patience = 60_000;
+
+/** Maximum number of listed nodes and pods. */
+const [mostNodes, mostPods] = [3, 10];
+
+/** Returns the finding from pods on nodes with Kata; undefined if they show nothing. */
+function sandboxFinding(situation: Situation, labels: readonly string[]): Finding | undefined {
+  const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
+  if (installed.length === 0) return undefined;
+  const local = (knownFact(situation, 'kataPods')?.pods ?? []).filter(
+    ({ node, runtimeClass }) => runtimeClass !== 'kata-remote' && installed.includes(node ?? ''),
+  );
+  const nodesOf = (pods: readonly OwnedKataPod[]): readonly string[] => installed.filter((name) => pods.some(({ node }) => node === name));
+  const running = nodesOf(local.filter(({ sandbox }) => sandbox?.isRunning === true));
+  const missing = local.filter(({ sandbox }) => situation.now - (sandbox?.missingSince ?? situation.now) >= patience);
+  const { nodes } = surroundingsOf(situation.snapshot);
+  const count = countWords(nodes.size === 0 ? installed.length : [...nodes.values()].filter(isWorker).length, 'node');
+  const state = l10n.t`Kata is installed on ${installed.length} of ${count}`;
+  const runs = running.length === 0 ? [] : [l10n.t`Pods with Kata run on ${namesWords(running, 10)}`];
+  if (missing.length > 0) {
+    const names = namesWords(nodesOf(missing), mostNodes);
+    const headline = plural(
+      missing.length,
+      l10n.t`${missing.length} pod without sandbox on ${names}`,
+      l10n.t`${missing.length} pods without sandbox on ${names}`,
+    );
+    const [first] = missing;
+    return {
+      verdict: 'warn',
+      headline,
+      summary: headline,
+      evidence: [state, ...runs, ...missing.slice(0, mostPods).map(missingWords), ...labels],
+      meaning: l10n.t`Kata is installed on the nodes, but the kubelet can't create the sandboxes of these pods. A common cause is that hardware virtualization is disabled.`,
+      todo: l10n.t(
+        'See the events of a pod: `oc describe pod {0} -n {1}`. Check that virtualization is enabled in the firmware of {2}.',
+        first?.name ?? '',
+        first?.namespace ?? '',
+        names,
+      ),
+    };
+  }
+  if (running.length === 0) return undefined;
+  const headline =
+    running.length === installed.length
+      ? l10n.t`Kata is installed on ${installed.length} of ${count}, and pods run there`
+      : l10n.t`Kata is installed on ${installed.length} of ${count}, and pods run on ${namesWords(running, mostNodes)}`;
+  return { verdict: 'pass', headline, summary: headline, evidence: [...runs, ...labels] };
+}
+
+function missingWords({ namespace, name, node, sandbox }: OwnedKataPod): string {
+  return l10n.t`Pod ${name} in ${namespace} on ${node ?? ''}: no sandbox since ${timestampOf(sandbox?.missingSince ?? 0)}`;
+}
+
+/** Returns why the state of sandboxes is unknown, for an unknown result. */
+function unseenSandboxes(situation: Situation): readonly string[] {
+  const installed = surroundingsOf(situation.snapshot).kataConfig?.lists.installed ?? [];
+  if (installed.length === 0) return [];
+  const unseen = unseenFact(situation, 'kataPods');
+  return unseen === undefined ? [l10n.t`No Kata pods run on the nodes with Kata.`] : [unseen.words];
+}

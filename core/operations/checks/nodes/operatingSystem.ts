@@ -1,0 +1,48 @@
+/** Source: OSC 1.12 §1.2: RHCOS on the workers; RHEL nodes are not supported. */
+import * as l10n from '@vscode/l10n';
+import { openShiftCompatibility } from '#core/product/docSections.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { targetNodes } from '#core/operations/targetNodes.ts';
+import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+
+export const operatingSystem = defineCheck({
+  id: 'operating-system',
+  title: l10n.t`Operating system of the workers`,
+  area: 'Nodes',
+  why: l10n.t`Kata is an extension of Red Hat Enterprise Linux CoreOS; RHEL nodes cannot have it.`,
+  docs: openShiftCompatibility,
+  kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
+  facts: [],
+  judge(situation) {
+    const unseen = unseenKind(situation, 'nodes');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    const { nodes } = targetNodes(situation.snapshot);
+    if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`There are no nodes to have kata`, evidence: [] };
+    const rhel = nodes.filter(({ osImage }) => kindOf(osImage) === 'rhel');
+    const other = nodes.filter(({ osImage }) => kindOf(osImage) === 'other');
+    const lines = (some: typeof nodes): readonly string[] =>
+      some
+        .slice(0, 20)
+        .map(
+          ({ name, osImage }) =>
+            `${name}: ${oneLine(osImage, 100) || l10n.t({ message: 'does not say', args: [], comment: ['A node that does not say which operating system it runs.'] })}`,
+        );
+    if (rhel.length > 0) {
+      const all = rhel.length === nodes.length;
+      return {
+        verdict: all ? 'fail' : 'warn',
+        headline: all ? l10n.t`All nodes run RHEL, which is not supported` : l10n.t`${rhel.length} of ${nodes.length} nodes run RHEL, which is not supported`,
+        evidence: lines(rhel),
+        todo: all ? l10n.t`Add workers with RHCOS.` : l10n.t`Leave these nodes out by the kataConfigPoolSelector.`,
+      };
+    }
+    if (other.length > 0) return unknownFinding(lines(other), l10n.t`Not all nodes say that they run RHCOS`);
+    return { verdict: 'pass', headline: 'RHCOS', evidence: lines(nodes.slice(0, 1)) };
+  },
+});
+
+function kindOf(osImage: string): 'rhcos' | 'rhel' | 'other' {
+  if (osImage.startsWith('Red Hat Enterprise Linux CoreOS')) return 'rhcos';
+  return /^Red Hat Enterprise Linux(?: Server)? \d/.test(osImage) ? 'rhel' : 'other';
+}

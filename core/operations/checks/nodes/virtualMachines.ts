@@ -1,0 +1,52 @@
+/** Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: LiveMigrate holds up an eviction of a machine that cannot move, LiveMigrateIfPossible and None let it end. */
+import * as l10n from '@vscode/l10n';
+import { openShiftVirtualization } from '#core/product/docSections.ts';
+import { countWords, oneLine } from '#core/text/phrases.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { knownFact } from '#core/operations/observedCluster.ts';
+import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+
+const gives: readonly (string | undefined)[] = ['None', 'LiveMigrateIfPossible'];
+
+export const virtualMachines = defineCheck({
+  id: 'virtual-machines',
+  title: l10n.t`Virtual machines that cannot move`,
+  area: 'Workloads',
+  why: l10n.t`A node reboots for kata only when its virtual machines have moved away.`,
+  docs: openShiftVirtualization,
+  kinds: [],
+  facts: ['virtualMachines'],
+  judge(situation) {
+    const known = knownFact(situation, 'virtualMachines');
+    if (known === undefined) return unknownFinding(unseen(situation, [], ['virtualMachines']));
+    const { fixed } = known;
+    if (fixed.length === 0)
+      return {
+        verdict: 'pass',
+        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        evidence: [l10n.t`No VirtualMachineInstance says that it cannot be moved.`],
+      };
+    const ending = fixed.filter(({ evictionStrategy }) => gives.includes(evictionStrategy));
+    return {
+      verdict: 'warn',
+      headline: countWords(fixed.length, 'virtual machine'),
+      evidence: fixed
+        .slice(0, 30)
+        .map(
+          ({ namespace, name, node, reason, message }) =>
+            `${placed(`${namespace}/${name}`, node)}: ${oneLine(reason, 60)}${message === '' ? '' : `, ${oneLine(message, 160)}`}`,
+        ),
+      meaning:
+        ending.length === fixed.length
+          ? l10n.t`They end when their node is drained.`
+          : ending.length === 0
+            ? l10n.t`They hold up the drain of their node.`
+            : l10n.t`They hold up the drain of their node; ${ending.length} of them end instead.`,
+      todo: l10n.t`Make them live migratable, or stop them while the nodes are updated.`,
+    };
+  },
+});
+
+function placed(name: string, node: string | undefined): string {
+  return node === undefined ? name : l10n.t({ message: '{0} on {1}', args: [name, node], comment: ['A virtual machine, and the node that it runs on.'] });
+}

@@ -1,0 +1,53 @@
+/** Source: domain/01-kataconfig.md 1.2: kata goes to workers; on converged clusters to the control plane, which is the same nodes. */
+import * as l10n from '@vscode/l10n';
+import { creatingKataConfig } from '#core/product/docSections.ts';
+import { countWords, namesWords } from '#core/text/phrases.ts';
+import { plural } from '#core/text/grammar.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { targetNodes } from '#core/operations/targetNodes.ts';
+import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+
+export const workerNodes = defineCheck({
+  id: 'workers',
+  title: l10n.t`Workers`,
+  area: 'Nodes',
+  why: l10n.t`Kata goes to workers, and a node that is not ready holds up the others of its pool.`,
+  docs: creatingKataConfig,
+  decides: true,
+  kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
+  facts: [],
+  judge(situation) {
+    const unseen = unseenKind(situation, 'nodes');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    const { nodes, words } = targetNodes(situation.snapshot);
+    if (nodes.length === 0) {
+      return {
+        verdict: 'fail',
+        headline: l10n.t`No node can have kata`,
+        evidence: [l10n.t`Looked for ${words}; there is none.`],
+        todo: l10n.t`See the nodes: \`oc get nodes\`.`,
+      };
+    }
+    const evidence = [
+      `${countWords(nodes.length, 'node')} (${words}): ${namesWords(
+        nodes.map(({ name }) => name),
+        10,
+      )}`,
+    ];
+    const away = nodes.filter(({ ready, cordoned }) => ready !== 'True' || cordoned);
+    if (away.length === 0) return { verdict: 'pass', headline: l10n.t`${countWords(nodes.length, 'node')}, ready`, evidence };
+    const all = countWords(nodes.length, 'node');
+    return {
+      verdict: 'warn',
+      headline: plural(away.length, l10n.t`${away.length} of ${all} is not ready for work`, l10n.t`${away.length} of ${all} are not ready for work`),
+      evidence: [...evidence, ...away.slice(0, 20).map(({ name, ready, cordoned }) => `${name}: ${stateWords(ready === 'True', cordoned)}`)],
+      meaning: l10n.t`The Machine Config Operator counts such nodes as away, and updates no others of their pool while there are too many.`,
+      todo: l10n.t`See why: \`oc get nodes\`.`,
+    };
+  },
+});
+
+function stateWords(ready: boolean, cordoned: boolean): string {
+  if (ready) return cordoned ? l10n.t`ready, cordoned` : l10n.t`ready`;
+  return cordoned ? l10n.t`not ready, cordoned` : l10n.t`not ready`;
+}

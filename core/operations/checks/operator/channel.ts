@@ -1,0 +1,53 @@
+/** Source: core/product/namespaces.ts (channels); notes/cluster.md 5.3: a channel that was renamed resolves to nothing. */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '#core/product/docSections.ts';
+import { subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { oldChannels, subscription } from '#core/product/namespaces.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { knownFact } from '#core/operations/observedCluster.ts';
+import { unknownFinding, unseenFact } from '#core/operations/findings/unreadableData.ts';
+
+export const channel = defineCheck({
+  id: 'channel',
+  title: l10n.t({ message: 'Channel', args: [], comment: ['The update channel of the Subscription to the operator.'] }),
+  area: 'Operator',
+  why: l10n.t`A Subscription to a channel that the catalogue does not have installs nothing.`,
+  docs: installingOperator,
+  kinds: ['subscriptions'],
+  facts: ['packageManifest'],
+  judge(situation) {
+    const unseen = unseenFact(situation, 'packageManifest');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    const offered = knownFact(situation, 'packageManifest')?.found;
+    if (offered === undefined) return { verdict: 'none', headline: l10n.t`No catalogue offers the operator`, evidence: [] };
+    const existing = subscriptionOf(situation.snapshot);
+    const wanted = existing?.channel === undefined || existing.channel === '' ? subscription.channel : existing.channel;
+    const found = offered.channels.find(({ name }) => name === wanted);
+    const names = offered.channels.map(({ name }) => name);
+    if (found !== undefined)
+      return {
+        verdict: 'pass',
+        headline: `${wanted}: ${found.version ?? found.currentCsv}`,
+        evidence: [l10n.t`Channels of ${offered.catalogue}: ${namesWords(names, 10)}`],
+      };
+    // A mirror may have the operator from another catalogue than the one that answers for the package.
+    const elsewhere = existing !== undefined && existing.source !== offered.catalogue;
+    const old = Object.hasOwn(oldChannels, wanted) ? oldChannels[wanted] : undefined;
+    return {
+      verdict: elsewhere || existing === undefined ? 'warn' : 'fail',
+      headline: l10n.t`There is no channel ${wanted}`,
+      evidence: [
+        l10n.t`Channels of ${offered.catalogue}: ${namesWords(names, 10)}`,
+        ...(existing === undefined ? [] : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalogue ${existing.source}`]),
+      ],
+      ...(old === undefined ? {} : { meaning: old }),
+      todo:
+        existing === undefined
+          ? offered.defaultChannel === undefined
+            ? l10n.t`Choose one of the channels that are there (default: none).`
+            : l10n.t`Choose one of the channels that are there (default: ${offered.defaultChannel}).`
+          : l10n.t`Set the channel of the Subscription to one that is there: \`oc edit subscription.operators.coreos.com ${existing.name} -n ${existing.namespace ?? ''}\`.`,
+    };
+  },
+});

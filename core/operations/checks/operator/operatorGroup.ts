@@ -1,0 +1,53 @@
+/** Source: notes/cluster.md 5.3; core/status/operator/olmParts.ts explains the OperatorGroup of an operator that is there. */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '#core/product/docSections.ts';
+import { explainGroups, subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+
+export const operatorGroup = defineCheck({
+  id: 'operator-group',
+  title: 'OperatorGroup',
+  area: 'Operator',
+  why: l10n.t`With no OperatorGroup, or with several, OLM installs nothing and says nothing; with a wrong one the operator fails.`,
+  docs: installingOperator,
+  kinds: ['operatorGroups', 'subscriptions'],
+  facts: [],
+  judge(situation) {
+    const { snapshot } = situation;
+    const unseen = unseenKind(situation, 'operatorGroups');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    if (snapshot.operatorGroups.state.kind === 'absent')
+      return {
+        verdict: 'fail',
+        headline: l10n.t`There is no Operator Lifecycle Manager`,
+        evidence: [l10n.t`The cluster does not know the kind OperatorGroup.`],
+        meaning: l10n.t`The operator cannot be installed without it.`,
+      };
+    const groups = itemsOf(snapshot, 'operatorGroups');
+    if (groups.length === 0 && subscriptionOf(snapshot) === undefined) {
+      return { verdict: 'none', headline: l10n.t`There is none yet, as before an install`, evidence: [l10n.t`No OperatorGroup in ${operatorNamespace}`] };
+    }
+    const explained = explainGroups(snapshot);
+    if (explained === undefined) return unknownFinding([], l10n.t`Not known`);
+    const { health, headline, meaning, todo } = explained;
+    return {
+      verdict: health === 'ok' ? 'pass' : 'fail',
+      headline,
+      evidence:
+        groups.length === 0
+          ? [l10n.t`No OperatorGroup in ${operatorNamespace}`]
+          : groups.slice(0, 10).map(
+              ({ name, targetNamespaces, namespaces }) =>
+                `${name}: targetNamespaces [${targetNamespaces.slice(0, 5).join(', ')}], status [${namespaces
+                  .slice(0, 5)
+                  .map((one) => (one === '' ? 'all' : one))
+                  .join(', ')}]`,
+            ),
+      meaning,
+      ...(todo === undefined ? {} : { todo }),
+    };
+  },
+});

@@ -1,0 +1,36 @@
+/** Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node; notes/cluster.md 5.3 (pending MCO update). */
+import * as l10n from '@vscode/l10n';
+import { creatingKataConfig } from '#core/product/docSections.ts';
+import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { unknownFinding, unseenKind } from '#core/operations/findings/unreadableData.ts';
+
+export const pendingUpdate = defineCheck({
+  id: 'pending-update',
+  title: l10n.t`Pending updates of nodes`,
+  area: 'Nodes',
+  why: l10n.t`Nodes that are being updated reboot for that first, and once more for kata.`,
+  docs: creatingKataConfig,
+  kinds: ['machineConfigPools'],
+  facts: [],
+  judge(situation) {
+    const unseen = unseenKind(situation, 'machineConfigPools');
+    if (unseen !== undefined) return unknownFinding([unseen]);
+    const pools = itemsOf(situation.snapshot, 'machineConfigPools');
+    if (pools.length === 0) return { verdict: 'none', headline: l10n.t`There are no pools`, evidence: [] };
+    const busy = pools.filter(({ conditions }) => conditionOf(conditions, 'Updating')?.status === 'True');
+    if (busy.length === 0)
+      return {
+        verdict: 'pass',
+        headline: l10n.t({ message: 'None', args: [], comment: ['No update is under way.'] }),
+        evidence: [l10n.t`No MachineConfigPool is updating.`],
+      };
+    return {
+      verdict: 'warn',
+      headline: busy.length === 1 ? l10n.t`The pool ${busy[0]?.name ?? ''} is being updated` : l10n.t`${busy.length} pools are being updated`,
+      evidence: busy.map(({ name, updatedCount, machineCount }) => l10n.t`${name}: ${updatedCount} of ${machineCount} nodes updated`),
+      todo: l10n.t`Wait until the pools are updated: \`oc get mcp\`.`,
+    };
+  },
+});

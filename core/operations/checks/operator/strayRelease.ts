@@ -1,0 +1,45 @@
+/** Source: notes/cluster.md 5.2 step 3: `ClusterServiceVersion X exists and is not referenced by a subscription`. */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '#core/product/docSections.ts';
+import { subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+
+export const strayRelease = defineCheck({
+  id: 'stray-release',
+  title: l10n.t`Release without a Subscription`,
+  area: 'Operator',
+  why: l10n.t`Deleting a Subscription leaves its ClusterServiceVersion and the operator; OLM does not take them over for a new one.`,
+  docs: installingOperator,
+  kinds: ['clusterServiceVersions', 'subscriptions'],
+  facts: [],
+  judge(situation) {
+    const missing = unseen(situation, ['clusterServiceVersions', 'subscriptions'], []);
+    if (missing.length > 0) return unknownFinding(missing);
+    const { snapshot } = situation;
+    const [found] = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(subscription.startingCsvPrefix));
+    const wanted = subscriptionOf(snapshot);
+    const evidence = found === undefined ? [] : [`ClusterServiceVersion ${found.name}: ${found.phase || l10n.t`no phase yet`}`];
+    if (found === undefined)
+      return {
+        verdict: 'pass',
+        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        evidence: [l10n.t`No release of the operator in ${operatorNamespace}`],
+      };
+    if (wanted !== undefined)
+      return {
+        verdict: 'pass',
+        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        evidence: [...evidence, `Subscription ${wanted.name}`],
+      };
+    return {
+      verdict: 'fail',
+      headline: l10n.t`${found.name} has none`,
+      evidence: [...evidence, l10n.t`No Subscription to ${subscription.package} in ${operatorNamespace}`],
+      meaning: l10n.t`The operator runs and gets no updates, and a new Subscription would install nothing.`,
+      todo: l10n.t`Remove it before an install: \`oc delete csv ${found.name} -n ${operatorNamespace}\`.`,
+    };
+  },
+});

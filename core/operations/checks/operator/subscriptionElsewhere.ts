@@ -1,0 +1,61 @@
+/** Source: notes/cluster.md 5.3 (UnsupportedOperatorGroup, InterOperatorGroupOwnerConflict). */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '#core/product/docSections.ts';
+import type { Subscription } from '#core/cluster/resources/subscription.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { knownFact } from '#core/operations/observedCluster.ts';
+import { kataConfigFirst, type DeletionWords } from '#core/operations/steps/installObstacles.ts';
+import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';
+
+export const subscriptionElsewhere = defineCheck({
+  id: 'subscription-elsewhere',
+  title: l10n.t`Subscriptions in other namespaces`,
+  area: 'Operator',
+  why: l10n.t`The operator works in its own namespace only, and two of them want the same kinds.`,
+  docs: installingOperator,
+  kinds: ['kataConfigs'],
+  facts: ['subscriptionsElsewhere'],
+  judge(situation) {
+    const found = knownFact(situation, 'subscriptionsElsewhere')?.found;
+    if (found === undefined) return unknownFinding(unseen(situation, [], ['subscriptionsElsewhere']));
+    const [first] = found;
+    if (first === undefined)
+      return {
+        verdict: 'pass',
+        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        evidence: [l10n.t`No Subscription to the operator outside of ${operatorNamespace}`],
+      };
+    return {
+      verdict: 'fail',
+      headline: found.length === 1 ? l10n.t`One in ${first.namespace ?? ''}` : l10n.t`There are ${found.length}`,
+      evidence: found
+        .slice(0, 20)
+        .map(({ name, namespace = '', installedCsv }) =>
+          installedCsv === undefined
+            ? l10n.t`Subscription ${name} in ${namespace}: nothing installed`
+            : l10n.t`Subscription ${name} in ${namespace}: ${installedCsv}`,
+        ),
+      meaning: l10n.t`The operator reads its configuration from ${operatorNamespace} only, and a second one is refused by OLM.`,
+      todo: kataConfigFirst(situation.snapshot, todoFor(first)),
+    };
+  },
+});
+
+function todoFor({ name, namespace = '', installedCsv }: Subscription): DeletionWords {
+  const ofSubscription = `\`oc delete subscription.operators.coreos.com ${name} -n ${namespace}\``;
+  const commands =
+    installedCsv === undefined
+      ? ofSubscription
+      : l10n.t({
+          message: '{0}, then {1}',
+          args: [ofSubscription, `\`oc delete csv ${installedCsv} -n ${namespace}\``],
+          comment: ['Two commands, one after the other.'],
+        });
+  return {
+    alone: l10n.t`Delete the Subscription, and its ClusterServiceVersion: ${commands}.`,
+    after: (kataConfig) =>
+      l10n.t`Delete the Subscription, and its ClusterServiceVersion, but not before the KataConfig ${kataConfig} is deleted and gone: ${commands}.`,
+    perhaps: l10n.t`Delete the Subscription, and its ClusterServiceVersion, but not while there is a KataConfig: ${commands}.`,
+  };
+}

@@ -1,0 +1,14 @@
+/** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
+import * as l10n from '@vscode/l10n';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { rightsFinding } from '#core/operations/findings/permissionFinding.ts';
+
+export const rightsToDiagnose = defineCheck({
+  id: 'rights-diagnose',
+  title: l10n.t`Rights to diagnose`,
+  area: 'Rights',
+  why: l10n.t`Metrics are read from the monitoring of the cluster, and must-gather runs pods.`,
+  kinds: [],
+  facts: ['access'],
+  judge: (situation) => rightsFinding(situation, ['metrics', 'mustGather'], 'warn', l10n.t`Metrics, or a must-gather, are not to be had by you.`),
+});

@@ -1,0 +1,14 @@
+/** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
+import * as l10n from '@vscode/l10n';
+import { defineCheck } from '#core/operations/findings/check.ts';
+import { rightsFinding } from '#core/operations/findings/permissionFinding.ts';
+
+export const rightsToLook = defineCheck({
+  id: 'rights-look',
+  title: l10n.t`Rights to look`,
+  area: 'Rights',
+  why: l10n.t`What may not be listed cannot be shown or judged.`,
+  kinds: [],
+  facts: ['access'],
+  judge: (situation) => rightsFinding(situation, ['look'], 'warn', l10n.t`What it is about is not shown, and checks say that they cannot see it.`),
+});

@@ -1,0 +1,211 @@
+/** The report of a check of a cluster: for people as Markdown or plain text, for programs as JSON. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import { markdownText } from '#core/text/markdownText.ts';
+import { countWords, oneLine } from '#core/text/phrases.ts';
+import { timestampOf } from '#core/common/time.ts';
+import { listSentence, sentenceGap } from '#core/text/grammar.ts';
+import type { Verdict } from '../findings/check.ts';
+import { verdicts, type Checked, type Fitness, type Preflight, type PreflightTarget } from './preflight.ts';
+import type { OscRelease } from '../oscReleases.ts';
+
+/** What was checked. */
+export interface ReportHead {
+  /** The context. */
+  readonly cluster: string;
+  readonly server: string;
+  readonly user: string;
+  /** True if the server certificate wasn't verified (`insecure-skip-tls-verify`). Another server might have impersonated the cluster. */
+  readonly unverified?: true;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The time of the day as the reader knows it: `10:41`. Undefined: UTC. */
+  readonly clock?: string;
+}
+
+/** A sentence. */
+const unverifiedWords = l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
+
+const words: Readonly<Record<Verdict, string>> = {
+  fail: l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] }),
+  warn: l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
+  unknown: l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] }),
+  info: l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] }),
+  pass: l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] }),
+  none: l10n.t({ message: 'Not applicable', args: [], comment: ["A heading: the checks that don't apply to this cluster."] }),
+};
+
+/** `1 failed, 2 warnings, 25 passed.` */
+export function countWordsOf({ counts }: Pick<Preflight, 'counts'>): string {
+  const said: readonly [Verdict, (count: number) => string][] = [
+    ['fail', (count) => l10n.t({ message: '{0} failed', args: [count], comment: ['{0} is the number of checks that failed.'] })],
+    ['warn', (count) => countWords(count, 'warning')],
+    ['unknown', (count) => l10n.t({ message: '{0} unknown', args: [count], comment: ['{0} is the number of checks without a result.'] })],
+    ['info', (count) => l10n.t({ message: '{0} for information', args: [count], comment: ['{0} is the number of checks that only inform.'] })],
+    ['pass', (count) => l10n.t({ message: '{0} passed', args: [count], comment: ['{0} is the number of checks that passed.'] })],
+  ];
+  return listSentence(said.flatMap(([verdict, countOf]) => (counts[verdict] === 0 ? [] : countOf(counts[verdict]))));
+}
+
+/** Returns the result with the finding that explains it: `Ready, with 1 warning: …`. One or two sentences. */
+export function fitnessSentence({ fitness, counts, worst }: Pick<Preflight, 'fitness' | 'counts' | 'worst'>): string {
+  if (worst === undefined) return l10n.t`Ready: no failures, warnings, or unknown results.`;
+  const why = summaryOf(worst);
+  if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is ready: ${why}.`;
+  const { fail, warn, unknown } = counts;
+  if (fitness === 'unfit') {
+    const failures = countWords(fail, 'failure');
+    return fail === 1 ? l10n.t`Not ready, with ${failures}: ${why}.` : l10n.t`Not ready, with ${failures}. First failure: ${why}.`;
+  }
+  const findings = warn > 0 ? countWords(warn, 'warning') : countWords(unknown, 'unknown result');
+  if ((warn > 0 ? warn : unknown) === 1) return l10n.t`Ready, with ${findings}: ${why}.`;
+  return warn > 0 ? l10n.t`Ready, with ${findings}. First warning: ${why}.` : l10n.t`Ready, with ${findings}. First unknown result: ${why}.`;
+}
+
+/** Returns a finding for use outside the report, as a sentence without its period. */
+export function summaryOf({ check, finding: { headline, summary } }: Checked): string {
+  return (summary ?? `${check.title}: ${headline}`).replace(/[.。]$/u, '');
+}
+
+/** Returns the releases of the report and which of them determines the result. Undefined if none is known. */
+export function releasesSentence({ releases: { current, update }, target }: Pick<Preflight, 'releases' | 'target'>): string | undefined {
+  if (current === undefined) return undefined;
+  const version = oneLine(current.version, 60);
+  if (current.role === 'install') return l10n.t`OSC isn't installed. OSC ${version} is available.`;
+  if (update === undefined) return l10n.t`OSC ${version} is installed.`;
+  const next = oneLine(update.version, 60);
+  return target === 'update'
+    ? l10n.t`This result applies to the update to OSC ${next}. OSC ${version} is installed.`
+    : l10n.t`This result applies to the installed OSC ${version}. OSC ${next} is available.`;
+}
+
+/** A checklist: what passes is ticked. */
+export function preflightMarkdown(result: Preflight, head: ReportHead): string {
+  const { cluster, server, user, unverified, at, clock } = head;
+  const time = clock === undefined ? timestampOf(at) : `${clock} (${timestampOf(at)})`;
+  const address = `\`${oneLine(server).replaceAll('`', '')}\``;
+  const sections = verdicts.flatMap((verdict) => {
+    const some = result.checked.filter(({ finding }) => finding.verdict === verdict);
+    return some.length === 0 ? [] : ['', `## ${words[verdict]}`, '', ...some.flatMap(item)];
+  });
+  return [
+    `# ${l10n.t`Check of ${markdownText(cluster)}`}`,
+    '',
+    `**${markdownText(fitnessSentence(result))}**`,
+    '',
+    [countWordsOf(result), ...releasesOf(result).map((one) => markdownText(one))].join(sentenceGap()),
+    '',
+    l10n.t`As of ${time}, ${address} as ${markdownText(user)}. What has changed since is not in it.`,
+    ...(unverified === true ? ['', `**${unverifiedWords}**`] : []),
+    ...sections,
+    '',
+  ].join('\n');
+}
+
+function item({ check, finding }: Checked): readonly string[] {
+  const { verdict, headline, evidence, meaning, todo } = finding;
+  // What passes is shorter: nobody has to do anything.
+  const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why}`}`];
+  // Information has no box, because it requires no action.
+  const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
+  return [
+    `- ${box}**${markdownText(check.title)}**: ${markdownText(headline)}`,
+    ...evidence.map((line) => `  - ${markdownText(line)}`),
+    ...(meaning === undefined ? [] : [`  - ${withCommands(meaning)}`]),
+    ...why,
+    ...(todo === undefined ? [] : [`  - **${l10n.t`To do:`}** ${withCommands(todo)}`]),
+    ...(check.docs === undefined || why.length === 0 ? [] : [`  - [${check.docs.title}](${check.docs.url})`]),
+  ];
+}
+
+/** Commands stand in backticks; whatever else stands between is text, so a name with a backtick in it spoils no more than its own line. */
+function withCommands(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 && part.trim() !== '' ? `\`${part.replaceAll(/\s+/g, ' ')}\`` : markdownPart(part)))
+    .join('');
+}
+
+/** Blanks at the ends stay: it goes on in the same line. */
+function markdownPart(text: string): string {
+  return `${/^\s/.test(text) ? ' ' : ''}${markdownText(text)}${/\S\s$/.test(text) ? ' ' : ''}`;
+}
+
+/** For terminals; whoever prints it makes it printable. */
+export function preflightText(result: Preflight, { cluster, server, user, unverified, at }: ReportHead): string {
+  const width = Math.max(...Object.values(marks).map(({ length }) => length));
+  const lines = result.checked
+    .filter(({ finding }) => finding.verdict !== 'none')
+    .flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => {
+      const detail =
+        verdict === 'pass' ? [] : [...evidence, ...(meaning === undefined ? [] : [meaning]), ...(todo === undefined ? [] : [l10n.t`To do: ${todo}`])];
+      return [`${marks[verdict].padEnd(width)}  ${check.title}: ${headline}`, ...detail.map((line) => `${' '.repeat(width)}    ${line}`)];
+    });
+  return [
+    l10n.t`${cluster} (${server}) as ${user}, ${timestampOf(at)}`,
+    ...releasesOf(result),
+    ...(unverified === true ? [unverifiedWords] : []),
+    '',
+    ...lines,
+    '',
+    `${fitnessSentence(result)}${sentenceGap()}${countWordsOf(result)}`,
+    '',
+  ].join('\n');
+}
+
+const marks: Readonly<Record<Verdict, string>> = { fail: 'fail', warn: 'warn', unknown: 'unknown', info: 'info', pass: 'pass', none: 'none' };
+
+function releasesOf(result: Preflight): readonly string[] {
+  const sentence = releasesSentence(result);
+  return sentence === undefined ? [] : [sentence];
+}
+
+/** A release in a report for programs. */
+interface ReleaseJson {
+  readonly version: string;
+  /** The release in the documentation: `1.12`. Omitted for a release that this product doesn't know. */
+  readonly release?: string;
+}
+
+/** What programs are told. */
+export interface PreflightJson {
+  readonly cluster: string;
+  readonly server: string;
+  readonly user: string;
+  /** False if the server certificate wasn't verified; otherwise omitted. */
+  readonly certificateVerified?: false;
+  /** RFC 3339, UTC. */
+  readonly asOf: string;
+  /** The release of the result. */
+  readonly for: PreflightTarget;
+  readonly releases: { readonly installed?: ReleaseJson; readonly install?: ReleaseJson; readonly update?: ReleaseJson };
+  readonly fitness: Fitness;
+  /** The result and the finding that explains it, as text. */
+  readonly headline: string;
+  readonly counts: Preflight['counts'];
+  readonly checks: readonly Readonly<Record<string, unknown>>[];
+}
+
+export function preflightJson(result: Preflight, { cluster, server, user, unverified, at }: ReportHead): PreflightJson {
+  const { fitness, target, releases, counts, checked } = result;
+  const known = [releases.current, releases.update].flatMap((one) => (one === undefined ? [] : [[one.role, releaseJson(one)] as const]));
+  return {
+    cluster,
+    server,
+    user,
+    ...(unverified === true ? { certificateVerified: false } : {}),
+    asOf: timestampOf(at),
+    for: target,
+    releases: Object.fromEntries(known),
+    fitness,
+    headline: fitnessSentence(result),
+    counts,
+    checks: checked.map(({ check: { id, title, area, docs }, finding: { verdict, headline, release, evidence, meaning, todo } }) =>
+      given({ id, title, area, verdict, release, headline, evidence, meaning, todo, docs }),
+    ),
+  };
+}
+
+function releaseJson({ version, id }: OscRelease): ReleaseJson {
+  return { version, ...given({ release: id }) };
+}

@@ -1,0 +1,9 @@
+/** What is explained of a part of the cluster (core/live/status), as a finding. */
+import type { Explanation, Health } from '#core/status/explanation.ts';
+import type { Finding, Verdict } from './check.ts';
+
+const verdicts: Readonly<Record<Health, Verdict>> = { ok: 'pass', busy: 'warn', attention: 'warn', failed: 'fail', unknown: 'unknown' };
+
+export function explanationFinding({ health, headline, meaning, todo }: Explanation, evidence: readonly string[]): Finding {
+  return { verdict: verdicts[health], headline, evidence, meaning, ...(todo === undefined ? {} : { todo }) };
+}

@@ -1,0 +1,47 @@
+/** Names watched kinds that can't be read. Separate from unseen.ts, which loads every fact, because the tree evaluates steps without facts. */
+import * as l10n from '@vscode/l10n';
+import { liveKinds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { isKnown } from '#core/status/snapshotIndex.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import type { Finding } from './check.ts';
+import type { Situation } from '../observedCluster.ts';
+
+/** Data that can't be read, in a sentence, and whether a permission is missing. */
+export interface Unseen {
+  readonly words: string;
+  readonly forbidden: boolean;
+}
+
+/** Returns why the kind can't be read; undefined if it can, or if the cluster doesn't have the kind. */
+export function unseenKind({ snapshot }: Pick<Situation, 'snapshot'>, id: LiveKindId): Unseen | undefined {
+  const { plural, group } = liveKinds[id];
+  const what = group === '' ? plural : `${plural}.${group}`;
+  const { state } = snapshot[id];
+  if (isKnown(snapshot, id) || state.kind === 'absent') return undefined;
+  switch (state.kind) {
+    case 'forbidden':
+      return { words: l10n.t`You may not ${state.verb} ${what}.`, forbidden: true };
+    case 'unauthorized':
+    case 'retrying':
+      return { words: l10n.t`${what} could not be read: ${oneLine(state.trouble.message)}`, forbidden: isRefusal(state.trouble.message) };
+    default:
+      return { words: l10n.t`${what} were not read yet.`, forbidden: false };
+  }
+}
+
+/** Formats the permission as an API server does. */
+export function isRefusal(message: string): boolean {
+  return /cannot \w+ resource|forbidden/i.test(message);
+}
+
+/** @param evidence data that can't be read, one sentence each */
+export function unknownFinding(evidence: readonly (string | Unseen)[], headline = l10n.t`Cannot be seen`): Finding {
+  return {
+    verdict: 'unknown',
+    headline,
+    evidence: evidence.map((line) => (typeof line === 'string' ? line : line.words)),
+    ...(evidence.some((line) => typeof line !== 'string' && line.forbidden)
+      ? { todo: l10n.t`Ask for the right that is missing, or let somebody check who has it.` }
+      : {}),
+  };
+}

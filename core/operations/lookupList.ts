@@ -1,0 +1,59 @@
+/** The facts that can be asked for. A new one: a file here, a line below. */
+import type { Fact, FactKind } from './lookups/lookup.ts';
+import { accessFact } from './lookups/cluster/grantedPermissions.ts';
+import { adaptorPodsFact } from './lookups/peerPods/adaptorPods.ts';
+import { cataloguesFact } from './lookups/operator/catalogues.ts';
+import { clusterExtensionFact } from './lookups/operator/clusterExtension.ts';
+import { crioLogLevelsFact } from './lookups/kata/crioLogLevels.ts';
+import { disruptionBudgetsFact } from './lookups/cluster/disruptionBudgets.ts';
+import { drainedPodsFact } from './lookups/cluster/drainedPods.ts';
+import { infrastructureFact } from './lookups/cluster/infrastructure.ts';
+import { kataConfigCrdFact } from './lookups/kata/kataConfigCrd.ts';
+import { kataPodsFact } from './lookups/kata/kataPods.ts';
+import { keptKataConfigFact } from './lookups/kata/savedKataConfig.ts';
+import { kubeVersionFact } from './lookups/cluster/kubeVersion.ts';
+import { namespaceContentsFact } from './lookups/operator/namespaceContents.ts';
+import { nodeFeatureDiscoveryFact } from './lookups/cluster/nodeFeatureDiscovery.ts';
+import { operatorNamespaceFact } from './lookups/operator/operatorNamespace.ts';
+import { packageManifestFact } from './lookups/operator/packageManifest.ts';
+import { peerPodConfigFact } from './lookups/peerPods/peerPodConfig.ts';
+import { peerPodsSecretKeysFact } from './lookups/peerPods/peerPodsSecretKeys.ts';
+import { subscriptionsElsewhereFact } from './lookups/operator/subscriptionsElsewhere.ts';
+import { virtualMachinesFact } from './lookups/cluster/virtualMachines.ts';
+import { webhookEndpointsFact } from './lookups/operator/webhookEndpoints.ts';
+import { wholeKataConfigFact } from './lookups/kata/completeKataConfig.ts';
+import { workerMachinesFact } from './lookups/cluster/workerMachines.ts';
+
+export const factKinds = {
+  access: accessFact,
+  adaptorPods: adaptorPodsFact,
+  catalogues: cataloguesFact,
+  clusterExtension: clusterExtensionFact,
+  crioLogLevels: crioLogLevelsFact,
+  disruptionBudgets: disruptionBudgetsFact,
+  drainedPods: drainedPodsFact,
+  infrastructure: infrastructureFact,
+  kataConfigCrd: kataConfigCrdFact,
+  kataPods: kataPodsFact,
+  keptKataConfig: keptKataConfigFact,
+  kubeVersion: kubeVersionFact,
+  namespaceContents: namespaceContentsFact,
+  nodeFeatureDiscovery: nodeFeatureDiscoveryFact,
+  operatorNamespace: operatorNamespaceFact,
+  packageManifest: packageManifestFact,
+  peerPodConfig: peerPodConfigFact,
+  peerPodsSecretKeys: peerPodsSecretKeysFact,
+  subscriptionsElsewhere: subscriptionsElsewhereFact,
+  virtualMachines: virtualMachinesFact,
+  webhookEndpoints: webhookEndpointsFact,
+  wholeKataConfig: wholeKataConfigFact,
+  workerMachines: workerMachinesFact,
+} as const;
+
+export type FactId = keyof typeof factKinds;
+/** What a fact tells. */
+export type FactValue<Id extends FactId> = (typeof factKinds)[Id] extends FactKind<infer Value> ? Value : never;
+export const factIds = Object.keys(factKinds) as readonly FactId[];
+
+/** All that was asked for; what is missing was not. */
+export type Facts = { readonly [Id in FactId]?: Fact<FactValue<Id>> };

@@ -1,0 +1,107 @@
+/**
+ * The machines of the workers as the cluster itself knows them: the MachineSets, and which virtual machine of the cloud each node is.
+ * Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec, GCPMachineProviderSpec); Kubernetes core/v1 NodeSpec.providerID.
+ */
+import * as l10n from '@vscode/l10n';
+import { given, listAt, mapAt, stringAt, textMapAt } from '#core/common/json.ts';
+import { readObject } from '#core/cluster/objects/clusterObject.ts';
+import { masterRole, workerRole } from '#core/product/nodeLabels.ts';
+import { defineFact } from '../lookup.ts';
+
+export interface WorkerMachines {
+  /** By node; workers first, then those that are control plane as well. */
+  readonly nodes: readonly { readonly name: string; readonly providerId: string; readonly zone?: string; readonly instanceType?: string }[];
+  /** Empty as well where the cluster has no MachineSets, or they may not be seen. */
+  readonly sets: readonly MachineSetFields[];
+}
+
+/** What of a MachineSet's providerSpec tells of the network; of one cloud each. */
+export interface MachineSetFields {
+  readonly name: string;
+  readonly instanceType?: string;
+  readonly region?: string;
+  readonly zone?: string;
+  readonly project?: string;
+  /** AWS: ids where they are given by id. */
+  readonly subnetId?: string;
+  /** AWS: all of them, where each is given by its id. */
+  readonly securityGroupIds?: readonly string[];
+  /** Azure. */
+  readonly resourceGroup?: string;
+  readonly networkResourceGroup?: string;
+  readonly virtualNetwork?: string;
+  readonly subnet?: string;
+  readonly securityGroup?: string;
+  /** Google Cloud. */
+  readonly network?: string;
+  readonly subnetwork?: string;
+}
+
+/** Longer ones are none: an id of Azure has some hundred characters. */
+const longest = 500;
+
+export const workerMachinesFact = defineFact<WorkerMachines>({
+  neededFor: l10n.t`which machines of the cloud the workers are`,
+  async read(reader) {
+    const nodes = await reader.list('/api/v1/nodes');
+    if (nodes.kind === 'problem') return nodes;
+    // Without the Machine API, or the right to look, the nodes alone tell less, but something.
+    const sets = await reader.list('/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets', 500);
+    return {
+      kind: 'value',
+      value: {
+        nodes: nodes.kind === 'value' ? readNodes(nodes.value.items) : [],
+        sets: sets.kind === 'value' ? sets.value.items.flatMap(readSet) : [],
+      },
+    };
+  },
+});
+
+function readNodes(items: readonly unknown[]): WorkerMachines['nodes'] {
+  const workers = items.filter((raw) => Object.hasOwn(textMapAt(raw, 'metadata', 'labels'), workerRole));
+  const isMaster = (raw: unknown): boolean => Object.hasOwn(textMapAt(raw, 'metadata', 'labels'), masterRole);
+  return workers
+    .toSorted((one, other) => Number(isMaster(one)) - Number(isMaster(other)))
+    .flatMap((raw) => {
+      const name = readObject(raw)?.name;
+      const providerId = text(raw, 'spec', 'providerID');
+      if (name === undefined || providerId === undefined) return [];
+      const labels = textMapAt(raw, 'metadata', 'labels');
+      const zone = Object.hasOwn(labels, 'topology.kubernetes.io/zone') ? labels['topology.kubernetes.io/zone'] : undefined;
+      const instanceType = Object.hasOwn(labels, 'node.kubernetes.io/instance-type') ? labels['node.kubernetes.io/instance-type'] : undefined;
+      return [{ name, providerId, ...given({ zone, instanceType }) }];
+    });
+}
+
+function readSet(raw: unknown): readonly MachineSetFields[] {
+  const object = readObject(raw);
+  if (object === undefined) return [];
+  const spec = mapAt(raw, 'spec', 'template', 'spec', 'providerSpec', 'value');
+  const groups = listAt(spec, 'securityGroups').map((one) => text(one, 'id'));
+  const [networkInterface] = listAt(spec, 'networkInterfaces');
+  return [
+    {
+      name: object.name,
+      ...given({
+        instanceType: text(spec, 'instanceType') ?? text(spec, 'vmSize') ?? text(spec, 'machineType'),
+        region: text(spec, 'placement', 'region') ?? text(spec, 'location') ?? text(spec, 'region'),
+        zone: text(spec, 'placement', 'availabilityZone') ?? text(spec, 'zone'),
+        project: text(spec, 'projectID'),
+        subnetId: text(spec, 'subnet', 'id'),
+        securityGroupIds: groups.length > 0 && groups.every((id) => id !== undefined) ? groups.slice(0, 50) : undefined,
+        resourceGroup: text(spec, 'resourceGroup'),
+        networkResourceGroup: text(spec, 'networkResourceGroup'),
+        virtualNetwork: text(spec, 'vnet'),
+        subnet: text(spec, 'subnet'),
+        securityGroup: text(spec, 'securityGroup'),
+        network: text(networkInterface, 'network'),
+        subnetwork: text(networkInterface, 'subnetwork'),
+      }),
+    },
+  ];
+}
+
+function text(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = stringAt(value, ...path);
+  return found === undefined || found === '' || found.length > longest ? undefined : found;
+}

@@ -1,0 +1,28 @@
+/** The KataConfig with all that stands in it, also what is not known here: so that it can be made again as it was. There is one only. Source: notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
+import { readObject } from '#core/cluster/objects/clusterObject.ts';
+import { collectionPath } from '#core/cluster/objects/objectReference.ts';
+import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
+import { defineFact, mapAnswer, type Manifest } from '../lookup.ts';
+import { wholeKataConfig } from '#core/operations/changes/savedKataConfig.ts';
+
+export interface WholeKataConfig {
+  /** Undefined: there is none. Without `manifest`: it is not as a KataConfig must be. */
+  readonly found?: { readonly uid: string; readonly manifest?: Manifest };
+}
+
+export const wholeKataConfigFact = defineFact<WholeKataConfig>({
+  neededFor: l10n.t`what the KataConfig is made of, so that it can be made again`,
+  read: async (reader) =>
+    mapAnswer(
+      await reader.list(collectionPath(kataConfigs), 1),
+      ({ items: [raw] }) => {
+        // Items of a list need not say what they are. Source: Kubernetes, "API concepts".
+        const whole =
+          typeof raw === 'object' ? wholeKataConfig({ apiVersion: `${kataConfigs.group}/${kataConfigs.version}`, kind: kataConfigs.kind, ...raw }) : undefined;
+        const uid = readObject(raw)?.uid;
+        return uid === undefined ? {} : { found: { uid, ...(whole === undefined ? {} : { manifest: whole }) } };
+      },
+      {},
+    ),
+});

@@ -1,0 +1,58 @@
+/**
+ * Pods of kata's runtime classes in all namespaces, with who makes them anew. An uninstall waits for all of them, in any phase.
+ * There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten. Source: notes/cluster.md 5.2.
+ */
+import * as l10n from '@vscode/l10n';
+import { given, stringAt } from '#core/common/json.ts';
+import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
+import { runtimeClasses as classesKind } from '#core/cluster/resources/runtimeClass.ts';
+import { collectionPath } from '#core/cluster/objects/objectReference.ts';
+import { runtimeClassNamed, runtimeClasses as knownClasses } from '#core/product/runtimeClasses.ts';
+import { defineFact, type FactAnswer, type FactReader } from '../lookup.ts';
+import { readPodSandbox, type PodSandbox } from '../podSandbox.ts';
+import { topOwners, type TopOwner } from '../topOwner.ts';
+
+export interface OwnedKataPod extends KataPod {
+  /** The last above it that can be seen: the Deployment behind its ReplicaSet. Undefined: nobody makes it anew. */
+  readonly owner?: TopOwner;
+  /** Whether the pod has its sandbox. Undefined if not read. */
+  readonly sandbox?: PodSandbox;
+}
+
+export interface KataPods {
+  readonly pods: readonly OwnedKataPod[];
+  /** There are more. */
+  readonly cut: boolean;
+}
+
+/** So many are kept. */
+const most = 2000;
+
+export const kataPodsFact = defineFact<KataPods>({
+  neededFor: l10n.t`which pods run with kata, and who makes them anew`,
+  async read(reader): Promise<FactAnswer<KataPods>> {
+    const classes = await kataClassNames(reader);
+    const isOne = (raw: unknown): boolean => classes.has(stringAt(raw, 'spec', 'runtimeClassName') ?? '');
+    const answer = await reader.list('/api/v1/pods', most, isOne);
+    if (answer.kind === 'problem') return answer;
+    const { items, cut } = answer.kind === 'absent' ? { items: [], cut: false } : answer.value;
+    const found = items.flatMap((raw) => {
+      const pod = readKataPod(raw, classes);
+      return pod === undefined ? [] : [{ raw, pod }];
+    });
+    const owners = await topOwners(
+      reader,
+      found.map(({ raw }) => raw),
+    );
+    const pods = found.map(({ raw, pod }, index) => ({ ...pod, sandbox: readPodSandbox(raw), ...given({ owner: owners[index] }) }));
+    return { kind: 'value', value: { pods, cut } };
+  },
+});
+
+/** Returns the known runtime classes of Kata and the runtime classes of the cluster with a Kata handler. */
+export async function kataClassNames(reader: FactReader): Promise<ReadonlySet<string>> {
+  const answer = await reader.list(collectionPath(classesKind), 1000);
+  const read = answer.kind === 'value' ? answer.value.items.flatMap((raw) => classesKind.read(raw) ?? []) : [];
+  const ofKata = read.filter(({ name, handler }) => runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler));
+  return new Set([...knownClasses.map(({ name }) => name), ...ofKata.map(({ name }) => name)]);
+}

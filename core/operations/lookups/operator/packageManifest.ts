@@ -1,0 +1,85 @@
+/**
+ * The package of the operator, as the catalogues offer it.
+ * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/package-server/apis/operators/v1/packagemanifest_types.go; notes/cluster.md 5.1.
+ */
+import * as l10n from '@vscode/l10n';
+import { given, listAt, stringAt } from '#core/common/json.ts';
+import { shortText } from '#core/cluster/objects/clusterObject.ts';
+import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import { subscription } from '#core/product/namespaces.ts';
+import { defineFact, mapAnswer } from '../lookup.ts';
+
+export interface PackageChannel {
+  readonly name: string;
+  /** The newest release in it: `sandboxed-containers-operator.v1.12.0`. */
+  readonly currentCsv: string;
+  /** Of that: `1.12.0`. */
+  readonly version?: string;
+  /** The least version of Kubernetes that it takes: `1.28.0`. */
+  readonly minKubeVersion?: string;
+  /** All releases of the channel, as the catalogue lists them. */
+  readonly entries: readonly { readonly csv: string; readonly version?: string }[];
+}
+
+export interface PackageManifest {
+  /** Undefined: no catalogue offers it. */
+  readonly found?: {
+    /** The catalogue and its namespace. */
+    readonly catalogue: string;
+    readonly catalogueNamespace: string;
+    readonly catalogueName: string;
+    readonly defaultChannel?: string;
+    readonly channels: readonly PackageChannel[];
+  };
+}
+
+export const packageManifestReference = {
+  group: 'packages.operators.coreos.com',
+  version: 'v1',
+  plural: 'packagemanifests',
+  kind: 'PackageManifest',
+  name: subscription.package,
+  namespace: subscription.sourceNamespace,
+} as const;
+
+/** Channels of a package, and releases of a channel, that are kept. */
+const [mostChannels, mostEntries] = [100, 300];
+
+export const packageManifestFact = defineFact<PackageManifest>({
+  neededFor: l10n.t`which releases of the operator can be installed`,
+  read: async (reader) => mapAnswer(await reader.get(apiPath(packageManifestReference)), readPackage, {}),
+});
+
+function readPackage(raw: unknown): PackageManifest {
+  const status = (field: string): string | undefined => textAt(raw, 'status', field);
+  const catalogue = status('catalogSource');
+  if (catalogue === undefined) return {};
+  return {
+    found: {
+      catalogue,
+      catalogueNamespace: status('catalogSourceNamespace') ?? subscription.sourceNamespace,
+      catalogueName: status('catalogSourceDisplayName') ?? catalogue,
+      ...given({ defaultChannel: status('defaultChannel') }),
+      channels: listAt(raw, 'status', 'channels').slice(0, mostChannels).flatMap(readChannel),
+    },
+  };
+}
+
+function readChannel(raw: unknown): readonly PackageChannel[] {
+  const [name, currentCsv] = [textAt(raw, 'name'), textAt(raw, 'currentCSV')];
+  if (name === undefined || currentCsv === undefined) return [];
+  const entries = listAt(raw, 'entries')
+    .slice(0, mostEntries)
+    .flatMap((entry) => {
+      const csv = textAt(entry, 'name');
+      return csv === undefined ? [] : [{ csv, ...given({ version: textAt(entry, 'version') }) }];
+    });
+  const version = textAt(raw, 'currentCSVDesc', 'version');
+  const minKubeVersion = textAt(raw, 'currentCSVDesc', 'minKubeVersion');
+  return [{ name, currentCsv, ...given({ version, minKubeVersion }), entries }];
+}
+
+function textAt(raw: unknown, ...path: readonly string[]): string | undefined {
+  const text = stringAt(raw, ...path);
+  return text === undefined || text === '' ? undefined : shortText(text);
+}

@@ -1,0 +1,47 @@
+/**
+ * Which keys peer-pods-secret has. Its values are credentials: they are read (Kubernetes gives no keys without them) and forgotten at once; nothing but
+ * names, and whether something stands there, leaves this file.
+ */
+import * as l10n from '@vscode/l10n';
+import { mapAt } from '#core/common/json.ts';
+import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { defineFact, mapAnswer } from '../lookup.ts';
+
+export interface PeerPodsSecretKeys {
+  /** Undefined: there is no such Secret. */
+  readonly found?: {
+    /** Names of keys with a value. */
+    readonly set: readonly string[];
+    /** Names of keys without one. */
+    readonly empty: readonly string[];
+  };
+}
+
+export const peerPodsSecretReference = {
+  group: '',
+  version: 'v1',
+  plural: 'secrets',
+  kind: 'Secret',
+  name: peerPodsSecretName,
+  namespace: operatorNamespace,
+} as const;
+
+/** Keys of a ConfigMap or Secret are no longer. */
+const longestKey = 253;
+
+export const peerPodsSecretKeysFact = defineFact<PeerPodsSecretKeys>({
+  neededFor: l10n.t`which credentials peer pods have; only the names of the keys are kept`,
+  read: async (reader) =>
+    mapAnswer<unknown, PeerPodsSecretKeys>(
+      await reader.get(apiPath(peerPodsSecretReference)),
+      (raw) => {
+        const keys = Object.entries(mapAt(raw, 'data')).filter(([key]) => key.length <= longestKey);
+        const names = (filled: boolean): readonly string[] =>
+          keys.filter(([, value]) => (typeof value === 'string' && value !== '') === filled).map(([key]) => key.split('').join(''));
+        return { found: { set: names(true), empty: names(false) } };
+      },
+      {},
+    ),
+});

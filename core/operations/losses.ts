@@ -1,0 +1,114 @@
+/** Describes what is lost when nodes are drained or the namespace is deleted, before any change. Pure. */
+import * as l10n from '@vscode/l10n';
+import { namesWords, oneLine } from '../text/phrases.ts';
+import { plural } from '../text/grammar.ts';
+import type { KindContents } from './lookups/operator/namespaceContents.ts';
+import type { Loss } from './procedure.ts';
+import { factOf, type Situation } from './observedCluster.ts';
+
+/** Maximum number of names in a sentence. A plan lists all of them. */
+const mostNames = 8;
+
+/**
+ * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir volumes.
+ * @param nodes names of the nodes that reboot; undefined if unknown, which includes all nodes
+ * @param removesKata true if the nodes lose Kata, so that sandboxes can't restart
+ */
+export function drainLosses(situation: Situation, nodes: readonly string[] | undefined, removesKata = false): readonly Loss[] {
+  if (nodes?.length === 0) return [];
+  const fact = factOf(situation, 'drainedPods');
+  if (fact.kind === 'unknown') return fact.problem.why === 'notAsked' ? [] : [unseenPods(fact.problem.why === 'forbidden', fact.problem.message), emptyDirs()];
+  const { pods, cut } = fact.value;
+  const there = pods.filter(({ node }) => nodes === undefined || nodes.includes(node));
+  const bare = there.filter(({ isBare }) => isBare).map(({ namespace, name }) => `${namespace}/${name}`);
+  const sandboxes = there.filter(({ isBare, isSandbox }) => isSandbox && !isBare).length;
+  return [
+    ...(bare.length === 0 ? [] : [barePods(bare.toSorted())]),
+    { text: sandboxWords(sandboxes, removesKata), keys: [] },
+    ...(cut ? [{ text: l10n.t`The list of pods is incomplete. Other pods might also be lost.`, keys: ['pods:cut'] }] : []),
+    emptyDirs(),
+  ];
+}
+
+function sandboxWords(count: number, removesKata: boolean): string {
+  if (count === 0) return removesKata ? l10n.t`No sandboxes are stopped.` : l10n.t`No sandboxes restart.`;
+  return removesKata
+    ? plural(
+        count,
+        l10n.t`${count} sandbox is stopped. It can't run again until you reinstall Kata.`,
+        l10n.t`${count} sandboxes are stopped. They can't run again until you reinstall Kata.`,
+      )
+    : plural(count, l10n.t`${count} sandbox is stopped and restarts.`, l10n.t`${count} sandboxes are stopped and restart.`);
+}
+
+function barePods(names: readonly string[]): Loss {
+  const words = namesWords(names, mostNames);
+  return {
+    text: plural(
+      names.length,
+      l10n.t`${names.length} pod without a controller is deleted permanently: ${words}.`,
+      l10n.t`${names.length} pods without a controller are deleted permanently: ${words}.`,
+    ),
+    items: names,
+    keys: names.map((name) => `pod:${name}`),
+  };
+}
+
+function unseenPods(forbidden: boolean, message: string): Loss {
+  return {
+    text: forbidden
+      ? l10n.t`You don't have permission to list pods in all namespaces. Pods without a controller are deleted permanently, but can't be listed.`
+      : l10n.t`Can't read pods: ${oneLine(message)}. Pods without a controller are deleted permanently, but can't be listed.`,
+    keys: ['pods:unseen'],
+  };
+}
+
+function emptyDirs(): Loss {
+  return { text: l10n.t`Pods on these nodes lose the data in their emptyDir volumes.`, keys: [] };
+}
+
+/** Kinds whose objects change during the removal of the operator. */
+const changing: ReadonlySet<string> = new Set(['Pod', 'Job']);
+
+/** Returns the contents of the operator namespace, one sentence per kind; undefined if the contents weren't requested. */
+export function namespaceLosses(situation: Situation): readonly Loss[] | undefined {
+  const fact = factOf(situation, 'namespaceContents');
+  if (fact.kind === 'unknown') {
+    if (fact.problem.why === 'notAsked') return undefined;
+    return [{ text: l10n.t`Can't read the contents of the namespace: ${oneLine(fact.problem.message)}`, keys: ['contents:unseen'] }];
+  }
+  const { kinds, generated, unlisted } = fact.value;
+  const forbidden = unlisted.filter(({ why }) => why === 'forbidden').map(({ kind }) => kind);
+  const other = unlisted.filter(({ why }) => why === 'other').map(({ kind }) => kind);
+  return [
+    ...kinds.map(kindLoss),
+    ...(generated === 0
+      ? []
+      : [
+          {
+            text: plural(
+              generated,
+              l10n.t`${generated} other object, which OpenShift creates in every namespace or which belongs to a listed object.`,
+              l10n.t`${generated} other objects, which OpenShift creates in every namespace or which belong to a listed object.`,
+            ),
+            keys: [],
+          },
+        ]),
+    ...unlistedLoss(forbidden, l10n.t`No permission to list: ${namesWords(forbidden, 20)}.`),
+    ...unlistedLoss(other, l10n.t`Can't list: ${namesWords(other, 20)}.`),
+  ];
+}
+
+function kindLoss({ kind, names, cut }: KindContents): Loss {
+  const shown = oneLine(kind, 80);
+  const words = namesWords(names, mostNames);
+  return {
+    text: cut ? l10n.t`${shown}: ${words}, and more that weren't read.` : l10n.t`${shown}: ${words}.`,
+    items: names.map((name) => `${shown} ${name}`),
+    keys: changing.has(kind) ? [] : names.map((name) => `object:${kind}/${name}`),
+  };
+}
+
+function unlistedLoss(kinds: readonly string[], text: string): readonly Loss[] {
+  return kinds.length === 0 ? [] : [{ text, items: kinds.map((kind) => oneLine(kind, 80)), keys: kinds.map((kind) => `unlisted:${kind}`) }];
+}

@@ -1,0 +1,101 @@
+/**
+ * Finds the relevant OSC releases of a cluster: the installed release, and the release that an install or update provides.
+ * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog; notes/cluster.md 5.1.
+ */
+import * as l10n from '@vscode/l10n';
+import { given } from '../common/json.ts';
+import type { Subscription } from '../cluster/resources/subscription.ts';
+import { csvOf, planOf, subscriptionOf } from '../status/operator/olmParts.ts';
+import { versionOf } from '../status/operator/operatorParts.ts';
+import { oneLine } from '../text/phrases.ts';
+import { subscription as documented } from '../product/namespaces.ts';
+import { compareVersions, versionNumbers } from '../product/openShiftSupport.ts';
+import { findRelease } from '../product/releases.ts';
+import { knownFact, type Situation } from './observedCluster.ts';
+
+/** A release of OSC on a cluster. */
+export interface OscRelease {
+  /** `installed`: on the cluster; `install`: an install provides it; `update`: an update of the installed release provides it. */
+  readonly role: 'installed' | 'install' | 'update';
+  /** The version from the operator or the catalog: `1.12.0`. */
+  readonly version: string;
+  /** The release in the documentation: `1.12`. Undefined for an unknown release. */
+  readonly id?: string;
+  /** The evidence on the cluster, one line. */
+  readonly evidence: string;
+}
+
+/** The releases of a cluster. If OSC isn't installed, `current` is the release that an install provides. */
+export interface OscReleases {
+  /** Undefined if OSC isn't installed and no readable catalog offers a release. */
+  readonly current?: OscRelease;
+  /** Undefined: no newer release is known. */
+  readonly update?: OscRelease;
+}
+
+type Looked = Pick<Situation, 'snapshot' | 'facts'>;
+
+/** @param channel the channel that an update changes to; by default the channel of the Subscription */
+export function oscReleases(situation: Looked, channel?: string): OscReleases {
+  const installed = installedRelease(situation);
+  if (installed === undefined) return given({ current: nextOf(situation, 'install', channel) });
+  return { current: installed, ...given({ update: updateOf(situation, installed, channel) }) };
+}
+
+/** Returns the release that the cluster has after an update: the newer one or, if there is none, the installed one. */
+export function releaseAfterUpdate(situation: Looked, channel?: string): OscRelease | undefined {
+  const { current, update } = oscReleases(situation, channel);
+  return update ?? current;
+}
+
+function installedRelease({ snapshot }: Looked): OscRelease | undefined {
+  const version = versionOf(snapshot);
+  return version === undefined ? undefined : releaseFrom('installed', version, l10n.t`Installed: OSC ${oneLine(version, 60)}`);
+}
+
+function updateOf(situation: Looked, installed: OscRelease, channel: string | undefined): OscRelease | undefined {
+  if (subscriptionOf(situation.snapshot) === undefined) return undefined;
+  const next = nextOf(situation, 'update', channel);
+  return next !== undefined && isNewer(next, installed) ? next : undefined;
+}
+
+/** Returns the release that OLM planned, which isn't always the newest release of the channel; otherwise the newest. */
+function nextOf(situation: Looked, role: 'install' | 'update', channel: string | undefined): OscRelease | undefined {
+  const subscription = subscriptionOf(situation.snapshot);
+  const planned =
+    subscription === undefined || (channel !== undefined && channel !== subscription.channel) ? undefined : plannedBy(situation, subscription, role);
+  return planned ?? headOf(situation, role, channel);
+}
+
+function plannedBy({ snapshot }: Looked, subscription: Subscription, role: 'install' | 'update'): OscRelease | undefined {
+  const installed = subscription.installedCsv ?? csvOf(snapshot)?.name;
+  const plan = planOf(subscription, snapshot);
+  const isOver = plan?.phase === 'Complete' || plan?.phase === 'Failed';
+  const planned = isOver ? undefined : plan?.csvs.find((csv) => csv.startsWith(documented.startingCsvPrefix));
+  if (plan !== undefined && planned !== undefined && planned !== installed)
+    return releaseOfCsv(role, planned, l10n.t`The InstallPlan ${plan.name} installs ${planned}`);
+  const { name, currentCsv } = subscription;
+  if (currentCsv === undefined || currentCsv === installed) return undefined;
+  return releaseOfCsv(role, currentCsv, l10n.t`The Subscription ${name} installs ${currentCsv} next`);
+}
+
+function releaseOfCsv(role: OscRelease['role'], csv: string, evidence: string): OscRelease | undefined {
+  return csv.startsWith(documented.startingCsvPrefix) ? releaseFrom(role, csv.slice(documented.startingCsvPrefix.length), oneLine(evidence, 300)) : undefined;
+}
+
+/** The newest release of a channel. */
+function headOf(situation: Looked, role: 'install' | 'update', wanted: string | undefined): OscRelease | undefined {
+  const channel = wanted ?? subscriptionOf(situation.snapshot)?.channel ?? documented.channel;
+  const version = knownFact(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel)?.version;
+  if (version === undefined) return undefined;
+  return releaseFrom(role, version, l10n.t`The channel ${oneLine(channel, 60)} offers OSC ${oneLine(version, 60)}`);
+}
+
+function releaseFrom(role: OscRelease['role'], version: string, evidence: string): OscRelease {
+  return { role, version, evidence, ...given({ id: findRelease(version)?.id }) };
+}
+
+function isNewer(one: OscRelease, other: OscRelease): boolean {
+  const [found, known] = [versionNumbers(one.version), versionNumbers(other.version)];
+  return found !== undefined && known !== undefined && compareVersions(found, known) > 0;
+}

@@ -1,0 +1,187 @@
+/**
+ * The documented commands by which a cloud tells what the cluster does not know, as data: arguments, never a shell's line; and what their answers give.
+ * Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4 (Azure), §5.4 (Google Cloud).
+ */
+import * as l10n from '@vscode/l10n';
+import { creatingPeerPodsConfigMap, peerPodsConfigMapOnAzure, peerPodsConfigMapOnGoogleCloud } from '#core/product/docSections.ts';
+import type { DocSection } from '#core/kinds/field.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import type { Release } from '#core/product/releases.ts';
+import { checkValue } from '#core/peerPods/validateConfigValue.ts';
+import { networkPath } from './clusterValues.ts';
+import type { Provider } from '#core/peerPods/configKey.ts';
+import { keyNamed } from '#core/peerPods/keys/index.ts';
+
+export interface CloudCommand {
+  /** The key whose value it gives; `AZURE_VNET_NAME` is no key, and asked for on the way. */
+  readonly key: string;
+  readonly argv: readonly [string, ...string[]];
+  /** What is asked, in a sentence. */
+  readonly what: string;
+  /** How it answers: lines of text, or JSON with lists in lists. */
+  readonly answers: 'lines' | 'json';
+  readonly docs: DocSection;
+}
+
+/** What commands are made of; what is not known yet leaves out the commands that need it. */
+export interface CommandParts {
+  readonly instance?: string;
+  readonly region?: string;
+  readonly resourceGroup?: string;
+  /** AZURE: of the network, where it is another. */
+  readonly networkResourceGroup?: string;
+  readonly virtualNetwork?: string;
+}
+
+/** The program that a cloud is asked with. */
+export const cloudPrograms: Readonly<Partial<Record<Provider, string>>> = { aws: 'aws', azure: 'az', gcp: 'gcloud' };
+
+/** On the way to AZURE_SUBNET_ID. */
+export const virtualNetworkKey = 'AZURE_VNET_NAME';
+
+/** All that can be asked with what is known, in the order of the documents. What is not of a form that is certain is not put into a command. */
+export function cloudCommands(provider: Provider, parts: CommandParts): readonly CloudCommand[] {
+  switch (provider) {
+    case 'aws':
+      return awsCommands(parts);
+    case 'azure':
+      return azureCommands(parts);
+    case 'gcp':
+      return gcpCommands;
+    default:
+      return [];
+  }
+}
+
+/** No value begins with a dash, or it would be read as an option. */
+const safe = /^[A-Za-z0-9_][\w.()-]{0,99}$/;
+const ifSafe = (text: string | undefined): string | undefined => (text !== undefined && safe.test(text) ? text : undefined);
+
+function awsCommands(parts: CommandParts): readonly CloudCommand[] {
+  const [instance, region] = [ifSafe(parts.instance), ifSafe(parts.region)];
+  if (instance === undefined || region === undefined) return [];
+  const describe = (key: string, what: string, field: string, output: 'text' | 'json'): CloudCommand => ({
+    key,
+    what,
+    argv: [
+      'aws',
+      'ec2',
+      'describe-instances',
+      '--instance-ids',
+      instance,
+      '--query',
+      `Reservations[*].Instances[*].${field}`,
+      '--region',
+      region,
+      '--output',
+      output,
+    ],
+    answers: output === 'json' ? 'json' : 'lines',
+    docs: creatingPeerPodsConfigMap,
+  });
+  return [
+    describe('AWS_SUBNET_ID', l10n.t`The subnet of the worker ${instance}.`, 'SubnetId', 'text'),
+    describe('AWS_VPC_ID', l10n.t`The virtual private cloud of the worker ${instance}.`, 'VpcId', 'text'),
+    describe('AWS_SG_IDS', l10n.t`The security groups of the worker ${instance}.`, 'SecurityGroups[*].GroupId', 'json'),
+  ];
+}
+
+function azureCommands(parts: CommandParts): readonly CloudCommand[] {
+  const group = ifSafe(parts.resourceGroup);
+  const network = ifSafe(parts.virtualNetwork);
+  const networkGroup = ifSafe(parts.networkResourceGroup) ?? group;
+  const docs = peerPodsConfigMapOnAzure;
+  if (group === undefined || networkGroup === undefined) return [];
+  const ask = (key: string, what: string, words: readonly string[], query: string): CloudCommand => ({
+    key,
+    what,
+    argv: ['az', ...words, '--query', query, '--output', 'tsv'],
+    answers: 'lines',
+    docs,
+  });
+  const inNetwork = ['--resource-group', networkGroup];
+  return [
+    ...(network === undefined
+      ? [ask(virtualNetworkKey, l10n.t`The virtual networks of ${networkGroup}.`, ['network', 'vnet', 'list', ...inNetwork], '[].{Name:name}')]
+      : [
+          ask(
+            'AZURE_SUBNET_ID',
+            l10n.t`The subnet of the workers in ${network}.`,
+            ['network', 'vnet', 'subnet', 'list', ...inNetwork, '--vnet-name', network],
+            "[].{Id:id} | [? contains(Id, 'worker')]",
+          ),
+        ]),
+    ask('AZURE_NSG_ID', l10n.t`The network security groups of ${group}.`, ['network', 'nsg', 'list', '--resource-group', group], '[].{Id:id}'),
+    ask('AZURE_REGION', l10n.t`The region of ${group}.`, ['group', 'show', '--resource-group', group], '{Location:location}'),
+  ];
+}
+
+const gcpCommands: readonly CloudCommand[] = [
+  {
+    key: 'GCP_PROJECT_ID',
+    what: l10n.t`The project that gcloud is set to.`,
+    argv: ['gcloud', 'config', 'get-value', 'project'],
+    answers: 'lines',
+    docs: peerPodsConfigMapOnGoogleCloud,
+  },
+  {
+    key: 'GCP_ZONE',
+    what: l10n.t`The zone that gcloud is set to.`,
+    argv: ['gcloud', 'config', 'get-value', 'compute/zone'],
+    answers: 'lines',
+    docs: peerPodsConfigMapOnGoogleCloud,
+  },
+  {
+    key: 'GCP_NETWORK',
+    what: l10n.t`The networks of the project.`,
+    argv: ['gcloud', 'compute', 'networks', 'list', '--format=value(name)'],
+    answers: 'lines',
+    docs: peerPodsConfigMapOnGoogleCloud,
+  },
+];
+
+/** Characters of an answer that are looked at, and values in it, at most. */
+const longestAnswer = 100_000;
+const mostValues = 100;
+
+/**
+ * The values in an answer, each checked: one for a list, several where one is to be chosen. Also takes what the documents' own commands print
+ * (`AWS_SUBNET_ID: "subnet-…"`).
+ */
+export function readCloudAnswer({ key, answers }: Pick<CloudCommand, 'key' | 'answers'>, text: string, release: Release): Result<readonly string[], string> {
+  if (text.length > longestAnswer) return failed(l10n.t`The answer is too long to be one.`);
+  const found = answers === 'json' ? (jsonTexts(text) ?? lineTexts(key, text)) : lineTexts(key, text);
+  const words = [...new Set(found)].slice(0, mostValues).map((word) => (key === 'GCP_NETWORK' ? networkPath(word) : word));
+  if (words.length === 0) return failed(l10n.t`The answer has no value for ${key}.`);
+  const known = keyNamed(key);
+  const values = known?.type === 'list' ? [words.flatMap((word) => word.split(',')).join(',')] : words;
+  for (const value of values) {
+    const problem = known === undefined ? (safe.test(value) ? undefined : l10n.t`"${value.slice(0, 60)}" is no name.`) : checkValue(known, value, release);
+    // What a cloud says of itself is in one word.
+    if (problem !== undefined) return failed(problem);
+    if (/\s/.test(value)) return failed(l10n.t`${key} has a blank in it.`);
+  }
+  return ok(values);
+}
+
+/** All texts of lists in lists; undefined: it is no JSON, or something else stands in it. */
+function jsonTexts(text: string): readonly string[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const lists: unknown[] = Array.isArray(value) ? value.flat(4) : [];
+  return lists.length > 0 && lists.every((item) => typeof item === 'string') ? lists : undefined;
+}
+
+/** Words of all lines. `None` is what aws prints for nothing, `(unset)` what gcloud does. */
+function lineTexts(key: string, text: string): readonly string[] {
+  return text
+    .split(/[\r\n\t]+/)
+    .map((line) => line.trim())
+    .map((line) => (line.startsWith(key) ? line.slice(key.length).replace(/^\s*[:=]\s*/, '') : line))
+    .map((line) => /^"([^"]*)"$/.exec(line)?.[1] ?? line)
+    .filter((line) => line !== '' && line !== 'None' && line !== '(unset)');
+}

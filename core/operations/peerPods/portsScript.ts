@@ -1,0 +1,162 @@
+/**
+ * The ports that peer pods need, and on AWS the documented commands that open them, as a script for one cluster. Nothing runs it here.
+ * Sources: OSC 1.12 §3.1 (AWS alone); ports: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/forwarder/forwarder.go:28, OSC 1.12 §3.2 (VXLAN_PORT).
+ */
+import * as l10n from '@vscode/l10n';
+import { enablingPorts } from '#core/product/docSections.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { providerOfPlatform } from './clusterValues.ts';
+import { shellComment, shellSentence, shellSlot } from '#core/oc/shellText.ts';
+
+export interface PortsInput {
+  /** The context, for people. */
+  readonly cluster: string;
+  /** Of Infrastructure: `AWS`; undefined: not known. */
+  readonly platform?: string;
+  /** Of peer-pods-cm: `CLOUD_PROVIDER`. Undefined or empty: not set. */
+  readonly provider?: string;
+  readonly region?: string;
+  /** A worker, and `spec.providerID` of it: `aws:///us-east-2a/i-0abc`. */
+  readonly worker?: { readonly name: string; readonly providerId: string };
+  /** Of peer-pods-cm: `FORWARDER_PORT`, `VXLAN_PORT`. */
+  readonly forwarderPort?: string;
+  readonly vxlanPort?: string;
+  /** Of peer-pods-cm: `AWS_SG_IDS`. */
+  readonly securityGroups?: string;
+  /** `10:41`. */
+  readonly asOf: string;
+}
+
+/** Where the shim on a node reaches the agent in the pod VM, and the tunnel for the network of the pod. */
+export const documentedPorts = { forwarder: '15150', vxlan: '9000' } as const;
+
+/** `none`: there is nothing to open; `list`: the documentation has no commands for this cloud. */
+export type PortsAnswer =
+  | { readonly kind: 'none'; readonly message: string }
+  | { readonly kind: 'list'; readonly message: string; readonly detail: readonly string[]; readonly ports: readonly string[] }
+  | { readonly kind: 'script'; readonly script: string };
+
+/** Returns what must be open on a cluster. */
+export function portsAnswer(input: PortsInput): PortsAnswer {
+  const { platform, provider = '' } = input;
+  const isSet = provider !== '';
+  if (!isSet && platform !== undefined && providerOfPlatform(platform) === undefined)
+    return { kind: 'none', message: l10n.t`No ports to open: platform ${comment(platform)} doesn't run peer pods.` };
+  if (platform === 'AWS' && (!isSet || provider === 'aws')) return { kind: 'script', script: [...head(input), ...awsCommands(input), ''].join('\n') };
+  const [forwarder, vxlan] = portsOf(input);
+  const cloud = isSet ? comment(provider) : platform;
+  return {
+    kind: 'list',
+    message: l10n.t`Open the TCP ports ${forwarder} and ${vxlan} between the nodes and the pod VMs of ${comment(input.cluster)}, in both directions.`,
+    detail: [
+      ...portSentences(forwarder, vxlan),
+      cloud === undefined
+        ? l10n.t`The documentation has commands for AWS only. Use the tools of your cloud.`
+        : l10n.t`The documentation has commands for AWS only, not for ${cloud}. Use the tools of your cloud.`,
+    ],
+    ports: [forwarder, vxlan],
+  };
+}
+
+function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
+  return [
+    '#!/usr/bin/env bash',
+    shellComment(
+      platform === undefined
+        ? l10n.t`The ports of peer pods on ${comment(cluster)} (platform not known), as of ${asOf}.`
+        : l10n.t`The ports of peer pods on ${comment(cluster)} (${comment(platform)}), as of ${asOf}.`,
+    ),
+    shellComment(l10n.t`Nothing of it has been run. Read it, then run it where you are logged in to the cloud.`),
+    `# ${enablingPorts.title}: ${enablingPorts.url}`,
+    '#',
+  ];
+}
+
+function awsCommands(input: PortsInput): readonly string[] {
+  const { region, worker } = input;
+  const id = worker === undefined ? undefined : /^aws:\/\/\/?[a-z0-9-]*\/(i-[0-9a-f]{8,17})$/.exec(worker.providerId)?.[1];
+  const known = region !== undefined && /^[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}$/.test(region) ? region : undefined;
+  const [forwarder, vxlan] = portsOf(input);
+  return [
+    ...portSentences(forwarder, vxlan).map(shellComment),
+    shellComment(l10n.t`Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.`),
+    shellComment(l10n.t`It needs the AWS command line, logged in to the account of the cluster.`),
+    'set -euo pipefail',
+    '',
+    id === undefined || worker === undefined
+      ? shellComment(l10n.t`The instance of a worker, asked of the cluster.`)
+      : shellComment(l10n.t`The instance of the worker ${comment(worker.name)}.`),
+    id === undefined
+      ? `INSTANCE_ID=$(oc get nodes -l 'node-role.kubernetes.io/worker' -o jsonpath='{.items[0].spec.providerID}' | sed 's#[^ ]*/##g')`
+      : `INSTANCE_ID=${id}`,
+    shellComment(l10n.t`The region of the cluster.`),
+    known === undefined ? `AWS_REGION=$(oc get infrastructure/cluster -o jsonpath='{.status.platformStatus.aws.region}')` : `AWS_REGION=${known}`,
+    '',
+    shellComment(l10n.t`The security groups of that worker. AWS_SG_IDS of peer-pods-cm should name the same, with commas between.`),
+    'groups=$(aws ec2 describe-instances --instance-ids "$INSTANCE_ID" \\',
+    "  --query 'Reservations[*].Instances[*].SecurityGroups[*].GroupId' \\",
+    '  --output text --region "$AWS_REGION")',
+    '',
+    ...compareGroups(input),
+    shellComment(`open_port GROUP PORT: ${l10n.t`a rule that is there already is no fault.`}`),
+    'open_port() {',
+    '  local answer',
+    '  if answer=$(aws ec2 authorize-security-group-ingress --group-id "$1" --protocol tcp --port "$2" \\',
+    '    --source-group "$1" --region "$AWS_REGION" 2>&1); then',
+    `    echo ${shellSentence(l10n.t`${shellSlot(0)}: port ${shellSlot(1)} is open now`, '$1', '$2')}`,
+    '  elif [[ $answer == *InvalidPermission.Duplicate* ]]; then',
+    `    echo ${shellSentence(l10n.t`${shellSlot(0)}: port ${shellSlot(1)} was open`, '$1', '$2')}`,
+    '  else',
+    `    printf '%s\\n' "$answer" >&2`,
+    '    return 1',
+    '  fi',
+    '}',
+    '',
+    'for group in $groups; do',
+    `  open_port "$group" ${forwarder}`,
+    `  open_port "$group" ${vxlan}`,
+    'done',
+  ];
+}
+
+/** Compares the security groups of pod VMs with those of the worker. The script opens the ports between members of the same group, so the two need one in common. */
+function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
+  if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
+  return [
+    shellComment(l10n.t`The security groups of the pod VMs (AWS_SG_IDS in peer-pods-cm).`),
+    `pod_vm_groups=${securityGroups}`,
+    'common=',
+    'for group in ${pod_vm_groups//,/ }; do',
+    '  if grep -qw -- "$group" <<<"$groups"; then common=$group; fi',
+    'done',
+    'if [[ -z $common ]]; then',
+    `  echo ${shellSentence(l10n.t`Warning: the worker node isn't in any of the security groups ${shellSlot(0)}. The nodes might not reach the pod VMs. Check AWS_SG_IDS in peer-pods-cm.`, '$pod_vm_groups')} >&2`,
+    'fi',
+    '',
+  ];
+}
+
+function portSentences(forwarder: string, vxlan: string): readonly string[] {
+  return [
+    forwarder === documentedPorts.forwarder
+      ? l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM.`
+      : l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM (FORWARDER_PORT of peer-pods-cm).`,
+    vxlan === documentedPorts.vxlan
+      ? l10n.t`${vxlan}/tcp: the tunnel for the network of the pod. The documents open it for TCP; VXLAN itself runs over UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`
+      : l10n.t`${vxlan}/tcp: the tunnel for the network of the pod (VXLAN_PORT of peer-pods-cm). The documents open it for TCP; VXLAN itself runs over UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`,
+  ];
+}
+
+/** What peer-pods-cm says counts, when it is a port. */
+function portsOf({ forwarderPort, vxlanPort }: PortsInput): readonly [forwarder: string, vxlan: string] {
+  return [portOr(forwarderPort, documentedPorts.forwarder), portOr(vxlanPort, documentedPorts.vxlan)];
+}
+
+function portOr(text: string | undefined, otherwise: string): string {
+  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65535 ? text : otherwise;
+}
+
+/** In a comment: on its line. */
+function comment(text: string): string {
+  return oneLine(text, 100);
+}

@@ -1,0 +1,84 @@
+/** Creates the plan of an operation before its first change: every object, every node that reboots in order, what is lost, and how long it takes. Pure. */
+import { apiPath, type ObjectReference } from '../cluster/objects/objectReference.ts';
+import { liveKindIds, liveKinds } from '../cluster/resources/index.ts';
+import { itemsOf } from '../status/snapshotIndex.ts';
+import type { Change } from './changes/clusterChange.ts';
+import type { Gate, Loss, Step } from './procedure.ts';
+import { objectOf, type Situation } from './observedCluster.ts';
+
+/** `exists`: the object already exists and isn't changed. */
+export type ObjectEffect = 'exists' | 'created' | 'changed' | 'deleted';
+
+export interface PlannedEffect {
+  readonly reference: ObjectReference;
+  readonly effect: ObjectEffect;
+}
+
+export interface Plan {
+  /** `Uninstall kata`. */
+  readonly title: string;
+  /** The cluster. */
+  readonly context: string;
+  readonly objects: readonly PlannedEffect[];
+  /** Nodes in the order in which they reboot. More than one list if nodes reboot more than once. An undefined list means unknown nodes. */
+  readonly reboots: readonly (readonly string[] | undefined)[];
+  readonly losses: readonly Loss[];
+  /** Other consequences to confirm, in the order of the steps. */
+  readonly gates: readonly Gate[];
+  /** The steps that aren't done, in their order. */
+  readonly steps: readonly string[];
+  /** The changes of the steps that aren't done. */
+  readonly changes: readonly Change[];
+  /** The text to type; undefined if a click is enough. */
+  readonly typed?: string;
+}
+
+/** @param title title of the operation @param steps current steps of its procedure */
+export function operationPlan(title: string, situation: Situation, steps: readonly Step[]): Plan {
+  const open = steps.filter(({ state }) => state !== 'done');
+  const gates = open.flatMap(({ gate }) => gate ?? []);
+  const typed = gates.find((gate) => gate.typed !== undefined)?.typed;
+  return {
+    title,
+    context: situation.context,
+    objects: effectsOf(situation, steps),
+    reboots: gates.flatMap(({ reboots }) => (reboots === undefined ? [] : [reboots.nodes])),
+    losses: uniqueLosses(gates),
+    gates,
+    steps: open.map((step) => step.title),
+    changes: open.flatMap(({ changes }) => changes),
+    ...(typed === undefined ? {} : { typed }),
+  };
+}
+
+function effectsOf(situation: Situation, steps: readonly Step[]): readonly PlannedEffect[] {
+  const effects = new Map<string, PlannedEffect>();
+  for (const { state, changes } of steps) {
+    for (const change of changes) {
+      const effect = effectOf(situation, change, state === 'done');
+      const key = `${apiPath(change.target)} ${effect ?? ''}`;
+      if (effect !== undefined) effects.set(key, { reference: change.target, effect });
+    }
+  }
+  return [...effects.values()];
+}
+
+/** Returns undefined if the object is already deleted. */
+function effectOf(situation: Situation, { how, target }: Change, isDone: boolean): ObjectEffect | undefined {
+  if (how === 'delete') return isDone ? undefined : 'deleted';
+  if (isDone) return 'exists';
+  return how === 'merge' || isThere(situation, target) ? 'changed' : 'created';
+}
+
+function isThere(situation: Situation, target: ObjectReference): boolean {
+  const read = objectOf(situation, target);
+  if (read.kind === 'known' && read.value !== undefined) return true;
+  const id = liveKindIds.find((one) => liveKinds[one].plural === target.plural && liveKinds[one].group === target.group);
+  return id !== undefined && itemsOf(situation.snapshot, id).some(({ name, namespace }) => name === target.name && namespace === target.namespace);
+}
+
+/** Removes duplicates, because nodes that reboot twice lose their pods once. */
+function uniqueLosses(gates: readonly Gate[]): readonly Loss[] {
+  const all = new Map(gates.flatMap(({ losses = [] }) => losses.map((loss) => [loss.text, loss] as const)));
+  return [...all.values()];
+}

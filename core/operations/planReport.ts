@@ -1,0 +1,119 @@
+/** Formats a plan as a document and as one sentence. Pure. */
+import * as l10n from '@vscode/l10n';
+import { markdownText } from '../text/markdownText.ts';
+import { oneLine } from '../text/phrases.ts';
+import { listed, plural } from '../text/grammar.ts';
+import { patchOf, type Change } from './changes/clusterChange.ts';
+import type { Manifest } from './lookups/lookup.ts';
+import type { ObjectEffect, Plan, PlannedEffect } from './plan.ts';
+import { timestampOf } from '../common/time.ts';
+
+/** Maximum number of names in a list. */
+const mostItems = 200;
+
+const effects: Readonly<Record<ObjectEffect, string>> = {
+  exists: l10n.t`already exists, not changed`,
+  created: l10n.t`is created`,
+  changed: l10n.t`is changed`,
+  deleted: l10n.t`is deleted`,
+};
+
+/** Returns the plan as Markdown. @param now milliseconds since 1970 @param yaml writes an object as YAML */
+export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Manifest) => string): string {
+  const { title, context, objects, losses, steps } = plan;
+  return [
+    `# ${l10n.t`Plan: ${markdownText(title)} on ${markdownText(context)}`}`,
+    '',
+    `**${planSummary(plan)}**`,
+    '',
+    l10n.t`Nothing is sent to the cluster until you confirm this plan. The Clusters view shows the progress of the operation. The plan is based on the state of the cluster at ${timestampOf(now)}. If the cluster no longer matches the plan, you are asked again.`,
+    ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No objects change.`] : objectTable(objects)),
+    ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
+    ...section(l10n.t`What is lost`, losses.length === 0 ? [`- ${l10n.t`Nothing.`}`] : losses.flatMap(({ text, items }) => lossLines(text, items))),
+    ...section(l10n.t`What you confirm`, consequenceLines(plan)),
+    ...section(
+      l10n.t`Steps`,
+      steps.map((step, index) => `${index + 1}. ${markdownText(step)}`),
+    ),
+    ...section(
+      l10n.t`Changes that are sent`,
+      plan.changes.flatMap((change) => sentLines(change, yaml)),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** `3 objects are created, 2 nodes reboot.` */
+export function planSummary({ objects, reboots, losses }: Plan): string {
+  const count = (effect: ObjectEffect): number => objects.filter((one) => one.effect === effect).length;
+  const [created, changed, deleted] = [count('created'), count('changed'), count('deleted')];
+  const nodes = new Set(reboots.flatMap((names) => names ?? [])).size;
+  const pods = losses.flatMap(({ keys }) => keys).filter((key) => key.startsWith('pod:')).length;
+  const parts = [
+    ...(created === 0 ? [] : [plural(created, l10n.t`${created} object is created`, l10n.t`${created} objects are created`)]),
+    ...(changed === 0 ? [] : [plural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
+    ...(deleted === 0 ? [] : [plural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),
+    ...(nodes === 0 ? [] : [plural(nodes, l10n.t`${nodes} node reboots`, l10n.t`${nodes} nodes reboot`)]),
+    ...(reboots.includes(undefined) ? [l10n.t`unknown which nodes reboot`] : []),
+    ...(reboots.length === 0 ? [l10n.t`no nodes reboot`] : []),
+    ...(pods === 0 ? [] : [plural(pods, l10n.t`${pods} pod is lost`, l10n.t`${pods} pods are lost`)]),
+  ];
+  return l10n.t({ message: '{0}.', args: [listed(parts)], comment: ['A sentence of several, such as: 3 objects are deleted, 2 nodes reboot.'] });
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+}
+
+function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
+  return [
+    `| ${l10n.t`Object`} | ${l10n.t`Change`} |`,
+    '| --- | --- |',
+    ...objects.map(({ reference: { kind, name, namespace }, effect }) => {
+      const object = `${markdownText(kind)} **${markdownText(name)}**`;
+      return `| ${namespace === undefined ? object : `${object} (${markdownText(namespace)})`} | ${effects[effect]} |`;
+    }),
+  ];
+}
+
+function rebootLines({ reboots }: Plan): readonly string[] {
+  if (reboots.length === 0) return [`- ${l10n.t`No nodes reboot.`}`];
+  return reboots.flatMap((names, index) => {
+    const times = reboots.length === 1 ? [] : ['', l10n.t`Reboot ${index + 1} of ${reboots.length}:`, ''];
+    if (names === undefined) return [...times, `- ${l10n.t`Unknown which nodes reboot.`}`];
+    return [...times, ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${markdownText(name)}`), ...more(names.length)];
+  });
+}
+
+/** Returns the YAML of a change. Omits deletions, which are in the table, and the values of Secrets. */
+function sentLines(change: Change, yaml: (manifest: Manifest) => string): readonly string[] {
+  if (change.how === 'delete') return [];
+  const { kind, name } = change.target;
+  const heading = [`### ${markdownText(kind)} ${markdownText(name)}`, ''];
+  if (kind === 'Secret') return [...heading, l10n.t`The values of a Secret aren't shown.`, ''];
+  const text = yaml(change.how === 'apply' ? change.object : patchOf(change)).trimEnd();
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return [...heading, `${fence}yaml`, text, fence, ''];
+}
+
+function lossLines(text: string, items: readonly string[] = []): readonly string[] {
+  return [
+    `- ${markdownText(text)}`,
+    ...(items.length < 2 ? [] : [...items.slice(0, mostItems).map((item) => `  - ${markdownText(item)}`), ...more(items.length)]),
+  ];
+}
+
+function more(count: number): readonly string[] {
+  return count > mostItems ? [`- ${l10n.t`${count - mostItems} more.`}`] : [];
+}
+
+/** Returns the consequences. Omits repeated lines. */
+function consequenceLines({ gates }: Plan): readonly string[] {
+  const said = new Set<string>();
+  return gates.flatMap(({ question, consequences }) => {
+    const lines = consequences.filter((line) => !said.has(line));
+    for (const line of lines) said.add(line);
+    return [`- **${markdownText(question.replace(/[?？]$/, ''))}**`, ...lines.map((line) => `  - ${markdownText(oneLine(line.replaceAll('`', '')))}`)];
+  });
+}

@@ -1,0 +1,135 @@
+/** The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12 §3.3 (what a KataConfig reboots). */
+import * as l10n from '@vscode/l10n';
+import { given, mapAt, valueAt } from '#core/common/json.ts';
+import { readSelector, selects } from '#core/labels/labelSelector.ts';
+import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { countWords, namesWords } from '#core/text/phrases.ts';
+import { eligibleLabel, workerRole } from '#core/product/nodeLabels.ts';
+import { changedPaths, isApplied, type PlannedObject } from '../changes/plannedObject.ts';
+import { defineProcedure, inOrder, type Gate, type Procedure, type Step } from '../procedure.ts';
+import { consequenceFacts, rebootConsequences, rebootGate } from '../rebootConsequences.ts';
+import { objectOf, type Situation } from '../observedCluster.ts';
+import { plainStep } from '../steps/createStep.ts';
+import { kataNodes } from '../steps/nodes/poolStep.ts';
+
+export interface ApplyFileChoices {
+  /** The name of the file, for people. */
+  readonly file: string;
+  /** Those that change something. */
+  readonly objects: readonly PlannedObject[];
+}
+
+/** Kinds of which the Machine Config Operator makes configurations of nodes. Source: openshift/machine-config-operator docs. */
+const ofNodes: ReadonlySet<string> = new Set(['MachineConfig', 'MachineConfigPool', 'KubeletConfig', 'ContainerRuntimeConfig']);
+
+export const applyFileProcedure = defineProcedure<ApplyFileChoices>({
+  id: 'applyFile',
+  title: l10n.t`Apply the file`,
+  facts: [],
+  objects: ({ objects }) => objects.map(({ reference }) => reference),
+  asks: 'once',
+  steps: (situation, { file, objects }) =>
+    inOrder(objects.map((planned, index) => applyStep(situation, planned, index === 0 ? gate(situation, file, objects) : undefined))),
+});
+
+/** It, with what it must know of these objects. */
+export function applyFileProcedureFor(objects: readonly PlannedObject[]): Procedure<ApplyFileChoices> {
+  const reboots = objects.some(({ reference: { kind } }) => kind === 'KataConfig' || ofNodes.has(kind));
+  return reboots ? { ...applyFileProcedure, facts: consequenceFacts } : applyFileProcedure;
+}
+
+function applyStep(situation: Situation, planned: PlannedObject, agreed: Gate | undefined): Step {
+  const { reference, object, before, expected } = planned;
+  const seen = objectOf(situation, reference);
+  const paths = expected === undefined ? [] : changedPaths(before, expected);
+  const base = {
+    id: apiPath(reference),
+    title: before === undefined ? l10n.t`Create ${placed(reference)}` : l10n.t`Change ${placed(reference)}`,
+    changes: [{ how: 'apply', target: reference, object } as const],
+    until: [{ object: reference, is: 'present', minutes: 1 }],
+    evidence: paths,
+    ...(agreed === undefined ? {} : { gate: agreed }),
+  };
+  if (seen.kind === 'unknown') {
+    // Not asked for yet is no obstacle: the first look does.
+    return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  }
+  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: l10n.t`applied` });
+  if (before === undefined && seen.value !== undefined) {
+    return plainStep({
+      ...base,
+      state: 'blocked',
+      headline: l10n.t`it is there now`,
+      meaning: l10n.t`It was not there when you agreed that it is made: somebody else has made it since.`,
+      todo: l10n.t`Run the command again: it shows what would be changed.`,
+    });
+  }
+  return plainStep({ ...base, state: 'ready', headline: before === undefined ? l10n.t`not there yet` : countWords(paths.length, 'change') });
+}
+
+function gate(situation: Situation, file: string, objects: readonly PlannedObject[]): Gate {
+  const found = objects.map((planned) => rebooting(situation, planned));
+  const reboots = found.flatMap(({ consequences }) => consequences);
+  const [rebooted] = found.filter(({ consequences }) => consequences.length > 0);
+  return {
+    question: l10n.t`Apply ${file} to ${situation.context} (${countWords(objects.length, 'object')})?`,
+    // First: a long list may be cut.
+    consequences: [...reboots, ...objects.map(changeLine)],
+    ...(rebooted === undefined ? {} : rebootGate(situation, rebooted.nodes)),
+    ...(reboots.length > 0 ? { typed: situation.context } : {}),
+  };
+}
+
+/** `KataConfig example: changes spec.logLevel.` */
+export function changeLine({ reference, object, before, expected }: PlannedObject): string {
+  const what = placed(reference);
+  if (before === undefined) return l10n.t`${what}: is made.`;
+  // Of a Secret, only what is no secret was compared.
+  if (reference.kind === 'Secret')
+    return l10n.t`${what}: is changed; keys in the file: ${namesWords([...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'stringData'))], 20)}.`;
+  if (expected === undefined) return l10n.t`${what}: is changed; how cannot be told before what comes earlier in the file is there.`;
+  return l10n.t`${what}: changes ${namesWords(changedPaths(before, expected), 12)}.`;
+}
+
+interface Rebooting {
+  /** One sentence each. Empty if no nodes reboot. */
+  readonly consequences: readonly string[];
+  /** Undefined: which nodes it is for isn't known. */
+  readonly nodes?: readonly string[];
+}
+
+const nothing: Rebooting = { consequences: [] };
+
+/** The effect on nodes. */
+function rebooting(situation: Situation, { reference: { kind, name }, before, expected, object }: PlannedObject): Rebooting {
+  const paths = expected === undefined ? [] : changedPaths(before, expected);
+  if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata'))) return nothing;
+  if (ofNodes.has(kind))
+    return { consequences: [l10n.t`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`] };
+  if (kind !== 'KataConfig') return nothing;
+  const names = [
+    ...new Set([...(before === undefined ? [] : kataNodes(situation).map((node) => node.name)), ...chosenNodes(situation, expected ?? object)]),
+  ].toSorted();
+  // Which nodes a selector chooses is not known where there are none to be seen.
+  const nodes = names.length === 0 ? undefined : names;
+  return { consequences: rebootConsequences(situation, nodes, 'install'), ...given({ nodes }) };
+}
+
+/** The workers that a KataConfig chooses. Source: domain/01-kataconfig.md 1.2. */
+function chosenNodes({ snapshot }: Situation, kataConfig: unknown): readonly string[] {
+  const nodes = itemsOf(snapshot, 'nodes');
+  const selector = readSelector(kataConfig, 'spec', 'kataConfigPoolSelector');
+  const eligible = valueAt(kataConfig, 'spec', 'checkNodeEligibility') === true;
+  return nodes
+    .filter(({ labels }) => Object.hasOwn(labels, workerRole))
+    .filter(({ labels }) => selector === undefined || selects(selector, labels) === true)
+    .filter(({ labels }) => !eligible || labels[eligibleLabel] === 'true')
+    .map(({ name }) => name);
+}
+
+function placed({ kind, name, namespace }: ObjectReference): string {
+  return namespace === undefined
+    ? `${kind} ${name}`
+    : l10n.t({ message: '{0} {1} in {2}', args: [kind, name, namespace], comment: ['An object and its namespace: ConfigMap settings in default'] });
+}

@@ -1,0 +1,167 @@
+/** Which nodes can run kata, found by Node Feature Discovery or said by hand, and whether the KataConfig asks for it. Source: OSC 1.5 §2.1.2. */
+import * as l10n from '@vscode/l10n';
+import { nodeEligibility } from '#core/product/docSections.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { isEligible, isWorker } from '#core/status/nodes/nodeSelection.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { countWords, namesWords } from '#core/text/phrases.ts';
+import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import { nfdManifest, nfdNamespace, nfdReference } from '../nodeFeatureDiscoveryManifest.ts';
+import { labelsStep } from '../steps/nodes/labelsStep.ts';
+import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/nodes/chosenNodesStep.ts';
+import { consequenceFacts, rebootGate } from '../rebootConsequences.ts';
+import { defineProcedure, type Step } from '../procedure.ts';
+import { liveReference } from '../changes/references.ts';
+import { knownFact, type Situation } from '../observedCluster.ts';
+import { missingFact, oneAfterAnother, plainStep } from '../steps/createStep.ts';
+import { isSettled, unseen } from '../steps/stepStatus.ts';
+
+export interface EligibilityChoices {
+  /** `nfd`: a NodeFeatureDiscovery finds them; `labels`: chosen nodes are labelled. */
+  readonly how: 'nfd' | 'labels';
+  /** For `labels`, by name; others keep what they have. */
+  readonly nodes: readonly string[];
+  /** Whether the KataConfig is to check it: then only eligible nodes have kata. */
+  readonly check: boolean;
+}
+
+const docs = nodeEligibility;
+
+export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
+  id: 'eligibility',
+  title: l10n.t`Find the nodes that can run kata`,
+  label: l10n.t({
+    message: 'Labels',
+    args: [],
+    comment: ['The label of a row in a narrow tree: nodes that can run Kata are being labeled. As short as possible.'],
+  }),
+  docs,
+  facts: ['nodeFeatureDiscovery', ...consequenceFacts],
+  // What checking comes to is known only when the nodes are labelled.
+  asks: 'each',
+  steps: (situation, choices) => {
+    const { kataConfig } = surroundingsOf(situation.snapshot);
+    const check = choices.check && kataConfig !== undefined ? [checkStep(situation, kataConfig), chosenNodesStep(situation, kataConfig, followParts)] : [];
+    // Whoever has the KataConfig ask for what is known already chooses no nodes.
+    const find = choices.how === 'nfd' ? [nfdStep(situation)] : choices.nodes.length === 0 ? [] : [byHand(situation, choices.nodes)];
+    return oneAfterAnother([...find, resultStep(situation), ...check]);
+  },
+});
+
+const followParts = { id: 'nodes', title: l10n.t`Follow the nodes`, docs };
+
+function nfdStep(situation: Situation): Step {
+  const base = {
+    id: 'nfd',
+    title: l10n.t`Create the NodeFeatureDiscovery ${nfdReference.name}`,
+    docs,
+    changes: [{ how: 'apply', target: nfdReference, object: nfdManifest } as const],
+    until: [{ object: nfdReference, is: 'present', minutes: 1 }],
+    gate: {
+      question: l10n.t`Create the NodeFeatureDiscovery ${nfdReference.name} in ${nfdNamespace} of ${situation.context}?`,
+      consequences: [
+        l10n.t`A pod on every node looks at its processor and kernel modules, and labels the node.`,
+        l10n.t`No node reboots for it; if the KataConfig checks eligibility already, nodes that become eligible get kata, and reboot.`,
+      ],
+    },
+  };
+  const found = knownFact(situation, 'nodeFeatureDiscovery');
+  if (found === undefined) return plainStep({ ...base, ...missingFact(situation, 'nodeFeatureDiscovery', 'Node Feature Discovery') });
+  if (!found.operator) {
+    return plainStep({
+      ...base,
+      state: 'blocked',
+      headline: l10n.t`its operator is not installed`,
+      meaning: l10n.t`The cluster does not know the kind NodeFeatureDiscovery: it comes with the Node Feature Discovery Operator.`,
+      todo: l10n.t`Install the Node Feature Discovery Operator from the catalogue, or label the nodes by hand.`,
+    });
+  }
+  const evidence = found.found.map(({ name, namespace, forKata }) =>
+    forKata ? l10n.t`${namespace}/${name}: has a rule for kata` : l10n.t`${namespace}/${name}: has no rule for kata`,
+  );
+  if (found.found.some(({ forKata }) => forKata)) return plainStep({ ...base, evidence, state: 'done', headline: l10n.t`is there` });
+  const [other] = found.found;
+  if (other !== undefined) {
+    return plainStep({
+      ...base,
+      evidence,
+      state: 'blocked',
+      headline: l10n.t`there is another one`,
+      meaning: l10n.t`Whether two of them get in each other's way depends on the release of Node Feature Discovery.`,
+      todo: l10n.t(
+        'Add the rule for {0} to it: `oc edit nodefeaturediscovery {1} -n {2}`. New OSC Manifest shows the rule.',
+        eligibleLabel,
+        other.name,
+        other.namespace,
+      ),
+    });
+  }
+  return plainStep({ ...base, evidence, state: 'ready', headline: l10n.t`to be made` });
+}
+
+function byHand(situation: Situation, nodes: readonly string[]): Step {
+  return labelsStep(
+    situation,
+    { key: eligibleLabel, value: 'true', nodes, others: () => false },
+    {
+      id: 'labels',
+      title: l10n.t`Label the nodes ${eligibleLabel}=true`,
+      docs,
+      gate: {
+        question: l10n.t`Say that ${namesWords(nodes, 20)} of ${situation.context} can run kata?`,
+        consequences: [
+          l10n.t`Label only nodes whose processors have virtualization switched on: on others, pods with kata do not start.`,
+          l10n.t`If the KataConfig checks eligibility, nodes that become eligible get kata, and reboot.`,
+        ],
+      },
+    },
+  );
+}
+
+function resultStep({ snapshot }: Situation): Step {
+  const base = { id: 'result', title: l10n.t`See which nodes are eligible`, docs };
+  if (!isSettled(snapshot, 'nodes')) return plainStep({ ...base, ...unseen(snapshot, 'nodes') });
+  const { nodes, converged } = surroundingsOf(snapshot);
+  const workers = [...nodes.values()].filter((node) => converged || isWorker(node));
+  const eligible = workers.filter(isEligible).map(({ name }) => name);
+  const count = l10n.t`${eligible.length} of ${countWords(workers.length, 'node')}`;
+  if (eligible.length > 0) return plainStep({ ...base, state: 'done', headline: count, evidence: [l10n.t`Eligible: ${namesWords(eligible, 40)}`] });
+  return plainStep({
+    ...base,
+    state: 'waiting',
+    headline: l10n.t`none yet`,
+    meaning: l10n.t`Node Feature Discovery labels nodes some minutes after it was told to.`,
+    todo: l10n.t`If none comes: see that virtualization is switched on in the firmware of the nodes, and that the pods of Node Feature Discovery run.`,
+  });
+}
+
+function checkStep(situation: Situation, kataConfig: KataConfig): Step {
+  const target = liveReference('kataConfigs', kataConfig.name);
+  const change = nodeChange(situation, { ...kataConfig, checkNodeEligibility: true });
+  const step = {
+    id: 'check',
+    title: l10n.t`Set spec.checkNodeEligibility to true`,
+    docs,
+    changes: [{ how: 'merge', target, patch: { spec: { checkNodeEligibility: true } } } as const],
+    until: [{ object: target, jsonpath: '{.spec.checkNodeEligibility}', is: 'true', minutes: 1 }],
+    gate: {
+      question: l10n.t`Have kata on eligible nodes of ${situation.context} alone (KataConfig ${kataConfig.name})?`,
+      consequences: changeConsequences(situation, change),
+      ...rebootGate(situation, [...change.gain, ...change.lose]),
+      typed: situation.context,
+    },
+  };
+  if (kataConfig.checkNodeEligibility) return plainStep({ ...step, state: 'done', headline: l10n.t`is set` });
+  if (kataConfig.enablePeerPods) {
+    return plainStep({
+      ...step,
+      state: 'done',
+      headline: l10n.t`not for peer pods`,
+      evidence: [l10n.t`Peer pods need no eligible nodes: if the KataConfig asked for them, nodes without the label would lose kata.`],
+      changes: [],
+    });
+  }
+  if (kataConfig.deleting !== undefined)
+    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
+  return plainStep({ ...step, state: 'ready', headline: l10n.t`to be set` });
+}

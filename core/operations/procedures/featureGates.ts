@@ -1,0 +1,55 @@
+/** Feature gates of the operator, in the ConfigMap osc-feature-gates. Source: core/peerPods/featureGates.ts. */
+import * as l10n from '@vscode/l10n';
+import { featureGate, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { settingsStep, type Settings } from '../steps/peerPods/settingsSteps.ts';
+import { defineProcedure } from '../procedure.ts';
+import type { Situation } from '../observedCluster.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export interface FeatureGatesChoices {
+  /** The gates that are to change; undefined: taken out, so that the default counts. */
+  readonly gates: Settings;
+}
+
+export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
+  id: 'featureGates',
+  title: l10n.t`Set feature gates`,
+  label: l10n.t({ message: 'Gates', args: [], comment: ['The label of a row in a narrow tree: feature gates are being set. As short as possible.'] }),
+  facts: [],
+  asks: 'once',
+  steps: (situation, { gates }) => [
+    settingsStep(situation, featureGatesName, gates, {
+      id: 'gates',
+      title: l10n.t`Set ${Object.keys(gates).join(', ')}`,
+      create: true,
+      gate: {
+        question: l10n.t`Change feature gates of the operator on ${situation.context} (ConfigMap ${featureGatesName})?`,
+        consequences: gateConsequences(gates),
+        ...typed(situation, gates),
+      },
+    }),
+  ],
+});
+
+/** What each comes to, as far as it is known. */
+export function gateConsequences(gates: Settings): readonly string[] {
+  return Object.entries(gates).flatMap(([name, value]) => {
+    const gate = featureGate(name);
+    const text = value ?? gate?.default ?? '';
+    const means = gate?.values !== undefined && Object.hasOwn(gate.values, text) ? gate.values[text] : undefined;
+    return [
+      [value === undefined ? removed(name, text) : `${name}: ${text}.`, ...(means === undefined ? [] : [means])].join(sentenceGap()),
+      ...(gate?.note === undefined ? [] : [gate.note]),
+      ...(gate?.unverified === true ? [l10n.t`Known from development sources alone: the operator of this cluster may not know it.`] : []),
+    ];
+  });
+}
+
+/** How virtual machines are made, or kata gets onto nodes, is not changed by a click. */
+function removed(name: string, text: string): string {
+  return text === '' ? l10n.t`${name}: taken out, so the default counts.` : l10n.t`${name}: taken out, so ${text} counts.`;
+}
+
+function typed({ context }: Situation, gates: Settings): { readonly typed?: string } {
+  return ['confidential', 'layeredImageDeployment', 'deploymentMode'].some((name) => Object.hasOwn(gates, name)) ? { typed: context } : {};
+}

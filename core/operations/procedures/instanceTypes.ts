@@ -1,0 +1,53 @@
+/** The instance types of pod VMs: the one for pods that ask for none, and those that pods may ask for. Sources: OSC 1.12 §3.2; core/peerPods/providers.ts. */
+import * as l10n from '@vscode/l10n';
+import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { providerNamed, typeMissingInRegion } from '#core/peerPods/providers.ts';
+import { restartStep, settingsStep } from '../steps/peerPods/settingsSteps.ts';
+import { defineProcedure } from '../procedure.ts';
+import { oneAfterAnother } from '../steps/createStep.ts';
+
+export interface InstanceTypesChoices {
+  /** CLOUD_PROVIDER: it decides by which keys they are set. */
+  readonly provider: string;
+  readonly defaultType: string;
+  /** Empty: pods may ask for none, and all get the default. */
+  readonly types: readonly string[];
+}
+
+export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
+  id: 'instanceTypes',
+  title: l10n.t`Set the instance types of peer pods`,
+  label: l10n.t({
+    message: 'Types',
+    args: [],
+    comment: ['The label of a row in a narrow tree: the instance types of peer pods are being set. As short as possible.'],
+  }),
+  docs: creatingPeerPodsConfigMap,
+  facts: ['adaptorPods'],
+  asks: 'once',
+  steps: (situation, choices) =>
+    oneAfterAnother([
+      settingsStep(situation, peerPodsConfigMapName, typeSettings(choices), {
+        id: 'settings',
+        title: l10n.t`Set the instance types in peer-pods-cm`,
+        docs: creatingPeerPodsConfigMap,
+        gate: {
+          question: l10n.t`Change the instance types of peer pods on ${situation.context} (ConfigMap ${peerPodsConfigMapName})?`,
+          consequences: [
+            l10n.t`Pods that ask for no type get ${choices.defaultType}.`,
+            choices.types.length === 0 ? l10n.t`Pods may ask for no other type.` : l10n.t`Pods may ask for ${choices.types.join(', ')}.`,
+            typeMissingInRegion.summary,
+          ],
+        },
+      }),
+      restartStep(situation),
+    ]),
+});
+
+/** By the keys of the cloud; empty for one without instance types. */
+export function typeSettings({ provider, defaultType, types }: InstanceTypesChoices): Readonly<Record<string, string>> {
+  const keys = providerNamed(provider)?.instanceTypes;
+  if (keys === undefined) return {};
+  return { [keys.defaultKey]: defaultType, ...(keys.listKey === undefined ? {} : { [keys.listKey]: types.join(',') }) };
+}

@@ -1,0 +1,140 @@
+/** Another log level of CRI-O on the nodes with kata. Sources: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels). */
+import * as l10n from '@vscode/l10n';
+import { enablingDebugLogs } from '#core/product/docSections.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { defaultLogLevel, isLoud, presentLevel, quietCommand } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { kataPoolName } from '#core/status/nodes/pools.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { crioCommand } from '#core/oc/crioConfig.ts';
+import { keptLogLevel } from './savedChoices.ts';
+import { defineProcedure, type Step } from '../procedure.ts';
+import { consequenceFacts, rebootConsequences, rebootGate } from '../rebootConsequences.ts';
+import { kataNodes, poolStep } from '../steps/nodes/poolStep.ts';
+import { liveReference } from '../changes/references.ts';
+import { knownFact, type Situation } from '../observedCluster.ts';
+import { missingFact, oneAfterAnother, plainStep } from '../steps/createStep.ts';
+import { isSettled, unseen } from '../steps/stepStatus.ts';
+
+/** The step that the user performs on a node. */
+export const verifyStepId = 'verify';
+
+export interface LogLevelChoices {
+  /** One of `logLevels`. */
+  readonly level: string;
+}
+
+export const logLevelProcedure = defineProcedure<LogLevelChoices>({
+  id: 'logLevel',
+  title: l10n.t`Set the log level`,
+  label: l10n.t({ message: 'Logging', args: [], comment: ['The label of a row in a narrow tree: the log level is being set. As short as possible.'] }),
+  docs: enablingDebugLogs,
+  facts: ['crioLogLevels', ...consequenceFacts],
+  kept: keptLogLevel,
+  asks: 'once',
+  steps: (situation, choices) => {
+    const { kataConfig } = surroundingsOf(situation.snapshot);
+    const set = setStep(situation, choices, kataConfig);
+    if (kataConfig === undefined) return [set];
+    return oneAfterAnother([set, followStep(situation, choices), verifyStep(situation, choices), ...backStep(kataConfig, choices)]);
+  },
+});
+
+function setStep(situation: Situation, { level }: LogLevelChoices, kataConfig: KataConfig | undefined): Step {
+  const { snapshot, context } = situation;
+  const base = { id: 'kata-config', title: l10n.t`Set spec.logLevel to ${level}`, docs: enablingDebugLogs };
+  if (kataConfig === undefined) {
+    if (!isSettled(snapshot, 'kataConfigs')) return plainStep({ ...base, ...unseen(snapshot, 'kataConfigs') });
+    return plainStep({
+      ...base,
+      state: 'blocked',
+      headline: l10n.t`there is no KataConfig`,
+      meaning: l10n.t`The log level is set on the KataConfig.`,
+      todo: l10n.t`Install kata first.`,
+    });
+  }
+  const target = liveReference('kataConfigs', kataConfig.name);
+  const present = presentLevel(kataConfig);
+  const names = kataNodes(situation).map(({ name }) => name);
+  const step = {
+    ...base,
+    evidence: [`KataConfig ${kataConfig.name}: logLevel ${present}`],
+    changes: [{ how: 'merge', target, patch: { spec: { logLevel: level } } } as const],
+    until: [{ object: target, jsonpath: '{.spec.logLevel}', is: level, minutes: 1 }],
+    gate: {
+      question: l10n.t`Set the log level of kata on ${context} from ${present} to ${level} (KataConfig ${kataConfig.name})?`,
+      consequences: [
+        ...(logLevels[level] === undefined ? [] : [logLevels[level]]),
+        ...rebootConsequences(situation, names, 'install'),
+        ...(level === defaultLogLevel ? [] : [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`]),
+      ],
+      ...rebootGate(situation, names),
+      typed: context,
+    },
+  };
+  if (kataConfig.deleting !== undefined)
+    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
+  return plainStep(
+    present === level ? { ...step, state: 'done', headline: l10n.t`is ${level}` } : { ...step, state: 'ready', headline: l10n.t`${present} until now` },
+  );
+}
+
+/** The operator passes it to the Machine Config Operator, and that to the nodes. */
+function followStep(situation: Situation, { level }: LogLevelChoices): Step {
+  const surroundings = surroundingsOf(situation.snapshot);
+  const poolName = kataPoolName(surroundings);
+  const found = knownFact(situation, 'crioLogLevels');
+  const configured = found?.[poolName];
+  // What was read of an earlier configuration says nothing of this one.
+  const isCurrent = configured !== undefined && configured.target === surroundings.pools.get(poolName)?.target;
+  const shown = configured?.level ?? l10n.t`none, which is ${defaultLogLevel}`;
+  return poolStep(
+    situation,
+    { id: 'pool', title: l10n.t`Follow the pool ${poolName} until its nodes have it`, docs: enablingDebugLogs },
+    {
+      is: found === undefined || configured?.unreadable === true ? undefined : isCurrent && (configured?.level ?? defaultLogLevel) === level,
+      words: configured === undefined ? l10n.t`${poolName} has no configuration yet` : l10n.t`${configured.target} sets log_level: ${shown}`,
+      missing:
+        found === undefined
+          ? missingFact(situation, 'crioLogLevels', l10n.t`what the nodes are told to log`)
+          : {
+              state: 'unknown',
+              headline: l10n.t`Cannot be read`,
+              meaning: l10n.t`What ${configured?.target ?? poolName} sets for CRI-O is written in a way that is not understood here.`,
+            },
+    },
+  );
+}
+
+/** Only CRI-O reports its level. The user runs the command on a node, because the extension runs nothing there. */
+function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
+  const names = kataNodes(situation).map(({ name }) => name);
+  const [first] = names;
+  return plainStep({
+    id: verifyStepId,
+    title: l10n.t`Verify on a node`,
+    state: 'open',
+    headline: l10n.t`not verified`,
+    meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
+    ...(first === undefined
+      ? {}
+      : { todo: l10n.t('To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".', crioCommand(first).join(' '), level) }),
+    docs: enablingDebugLogs,
+  });
+}
+
+function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly Step[] {
+  if (level === defaultLogLevel) return [];
+  return [
+    plainStep({
+      id: 'go-back',
+      title: l10n.t`Reset to ${defaultLogLevel}`,
+      state: 'open',
+      headline: l10n.t({ message: 'open', args: [], comment: ['The state of a step that is left to the user: not done yet.'] }),
+      meaning: isLoud(level) ? l10n.t`At level ${level}, the node journals fill quickly.` : l10n.t`At level ${level}, the node journals lack messages.`,
+      todo: l10n.t`After you collect the logs, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
+      docs: enablingDebugLogs,
+    }),
+  ];
+}

@@ -1,0 +1,132 @@
+/** Which nodes get kata: by a label that they have, or by one that chosen nodes are given. Sources: OSC 1.5 §2.3.2; OSC 1.12 §3.3; domain/01-kataconfig.md 1.2. */
+import * as l10n from '@vscode/l10n';
+import { kataConfigByCli } from '#core/product/docSections.ts';
+import { selectorWords, type LabelSelector } from '#core/labels/labelSelector.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { isWorker, poolSelectorWords } from '#core/status/nodes/nodeSelection.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { labelsAfter, labelsStep, type NodeLabel } from '../steps/nodes/labelsStep.ts';
+import { changeConsequences, nodeChange, chosenNodesStep } from '../steps/nodes/chosenNodesStep.ts';
+import { consequenceFacts, rebootGate } from '../rebootConsequences.ts';
+import { defineProcedure, type Gate, type Step } from '../procedure.ts';
+import { liveReference } from '../changes/references.ts';
+import type { Situation } from '../observedCluster.ts';
+import { oneAfterAnother, plainStep } from '../steps/createStep.ts';
+import { isSettled, unseen } from '../steps/stepStatus.ts';
+
+export interface NodesChoices {
+  /** Undefined: all workers. */
+  readonly selector?: LabelSelector;
+  /** Nodes that are given the label of the selector; other workers that have it lose it. */
+  readonly label?: { readonly key: string; readonly value: string; readonly nodes: readonly string[] };
+}
+
+const docs = kataConfigByCli;
+
+export const nodesProcedure = defineProcedure<NodesChoices>({
+  id: 'nodes',
+  title: l10n.t`Choose the nodes for kata`,
+  label: l10n.t({ message: 'Nodes', args: [], comment: ['The label of a row in a narrow tree: the nodes for Kata are being chosen. As short as possible.'] }),
+  docs,
+  facts: consequenceFacts,
+  asks: 'once',
+  steps: (situation, choices) => {
+    const { snapshot, context } = situation;
+    const { kataConfig, converged } = surroundingsOf(snapshot);
+    if (kataConfig === undefined) return [missing(situation)];
+    const wanted = selecting(kataConfig, choices.selector);
+    const label: NodeLabel | undefined = choices.label === undefined ? undefined : { ...choices.label, others: isWorker };
+    const change = nodeChange(situation, wanted, label === undefined ? undefined : (node) => labelsAfter(label, node));
+    const words = choices.selector === undefined ? l10n.t`all workers` : selectorWords(choices.selector);
+    const gate: Gate = {
+      question: l10n.t`Have kata on ${words} of ${context} (KataConfig ${kataConfig.name}, until now ${poolSelectorWords(kataConfig)})?`,
+      consequences: changeConsequences(situation, change),
+      ...rebootGate(situation, [...change.gain, ...change.lose]),
+      typed: context,
+    };
+    const labels =
+      label === undefined ? undefined : labelsStep(situation, label, { id: 'labels', title: l10n.t`Label the nodes ${label.key}=${label.value}`, gate, docs });
+    // Whichever comes first may make nodes reboot: it is asked there, and once.
+    const asked = labels !== undefined && labels.state !== 'done';
+    const set = selectorStep(kataConfig, wanted, { converged, meant: change.meant.length, words, ...(asked ? {} : { gate }) });
+    return oneAfterAnother([
+      ...(set.state === 'blocked' || labels === undefined ? [] : [labels]),
+      set,
+      chosenNodesStep(situation, kataConfig, { id: 'nodes', title: l10n.t`Follow the nodes`, docs }),
+    ]);
+  },
+});
+
+/** The KataConfig as it will be. */
+function selecting({ poolSelector: _present, ...kataConfig }: KataConfig, selector: LabelSelector | undefined): KataConfig {
+  return selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector };
+}
+
+function missing({ snapshot }: Situation): Step {
+  const base = { id: 'selector', title: l10n.t`Set spec.kataConfigPoolSelector`, docs };
+  if (!isSettled(snapshot, 'kataConfigs')) return plainStep({ ...base, ...unseen(snapshot, 'kataConfigs') });
+  return plainStep({
+    ...base,
+    state: 'blocked',
+    headline: l10n.t`there is no KataConfig`,
+    meaning: l10n.t`It says which nodes get kata.`,
+    todo: l10n.t`Install kata: the nodes are chosen then.`,
+  });
+}
+
+function selectorStep(
+  present: KataConfig,
+  wanted: KataConfig,
+  { converged, meant, words, gate }: { readonly converged: boolean; readonly meant: number; readonly words: string; readonly gate?: Gate },
+): Step {
+  const target = liveReference('kataConfigs', present.name);
+  const step = {
+    id: 'selector',
+    title: l10n.t`Set spec.kataConfigPoolSelector: ${words}`,
+    docs,
+    evidence: [`KataConfig ${present.name}: ${poolSelectorWords(present)}`],
+    changes: [{ how: 'merge', target, patch: { spec: { kataConfigPoolSelector: selectorPatch(present.poolSelector, wanted.poolSelector) } } } as const],
+    until: Object.entries(wanted.poolSelector?.matchLabels ?? {}).map(([key, value]) => ({
+      object: target,
+      jsonpath: `{.spec.kataConfigPoolSelector.matchLabels.${key.replaceAll('.', String.raw`\.`)}}`,
+      is: value,
+      minutes: 1,
+    })),
+    ...(gate === undefined ? {} : { gate }),
+  };
+  if (converged) {
+    return plainStep({
+      ...step,
+      state: 'blocked',
+      headline: l10n.t`there is nothing to choose`,
+      meaning: l10n.t`The control plane of this cluster are its workers: the operator ignores the selector, and all nodes get kata.`,
+    });
+  }
+  if (present.deleting !== undefined)
+    return plainStep({ ...step, state: 'blocked', headline: l10n.t`the KataConfig is being deleted`, todo: l10n.t`Nothing: its nodes lose kata.` });
+  if (isSame(present.poolSelector, wanted.poolSelector)) return plainStep({ ...step, state: 'done', headline: words });
+  if (meant === 0)
+    return plainStep({
+      ...step,
+      state: 'blocked',
+      headline: l10n.t`it matches no node`,
+      meaning: l10n.t`No worker would have kata.`,
+      todo: l10n.t`Choose a label that nodes have.`,
+    });
+  return plainStep({ ...step, state: 'ready', headline: l10n.t`${poolSelectorWords(present)} until now` });
+}
+
+/** A merge patch keeps the labels that it does not name: those of before are taken out by name. */
+function selectorPatch(before: LabelSelector | undefined, after: LabelSelector | undefined): unknown {
+  if (after === undefined) return null;
+  const { matchLabels, matchExpressions } = after;
+  const old = Object.keys(before?.matchLabels ?? {}).map((key) => [key, null] as const);
+  const expressions = matchExpressions.length > 0 ? { matchExpressions } : (before?.matchExpressions.length ?? 0) > 0 ? { matchExpressions: null } : {};
+  return { matchLabels: { ...Object.fromEntries(old), ...matchLabels }, ...expressions };
+}
+
+function isSame(one: LabelSelector | undefined, other: LabelSelector | undefined): boolean {
+  const sorted = (selector: LabelSelector | undefined) =>
+    selector === undefined ? undefined : [Object.entries(selector.matchLabels).toSorted(([a], [b]) => (a < b ? -1 : 1)), selector.matchExpressions];
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}

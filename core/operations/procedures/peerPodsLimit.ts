@@ -1,0 +1,66 @@
+/**
+ * How many peer pods a node may have. Older releases read `spec.limit` of a PeerPodConfig, newer ones PEERPODS_LIMIT_PER_NODE of peer-pods-cm; where
+ * both are there, both are set. Sources: OSC 1.12 §3.2, §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
+ */
+import * as l10n from '@vscode/l10n';
+import { modifyingVmLimit } from '#core/product/docSections.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { peerPodConfigReference } from '../lookups/peerPods/peerPodConfig.ts';
+import { restartStep, settingsStep } from '../steps/peerPods/settingsSteps.ts';
+import { defineProcedure, type Step } from '../procedure.ts';
+import { knownFact, type Situation } from '../observedCluster.ts';
+import { oneAfterAnother, plainStep } from '../steps/createStep.ts';
+
+export interface PeerPodsLimitChoices {
+  /** A whole number from 1 on: what 0 and -1 do is not documented. */
+  readonly limit: number;
+}
+
+export const limitKey = 'PEERPODS_LIMIT_PER_NODE';
+/** The product's own default. */
+export const defaultLimit = 10;
+
+export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
+  id: 'peerPodsLimit',
+  title: l10n.t`Set how many peer pods a node may have`,
+  label: l10n.t({
+    message: 'Limit',
+    args: [],
+    comment: ['The label of a row in a narrow tree: the maximum number of peer pods per node is being set. As short as possible.'],
+  }),
+  docs: modifyingVmLimit,
+  facts: ['peerPodConfig', 'adaptorPods'],
+  asks: 'once',
+  steps: (situation, { limit }) =>
+    oneAfterAnother([
+      ...peerPodConfigStep(situation, limit),
+      settingsStep(
+        situation,
+        peerPodsConfigMapName,
+        { [limitKey]: String(limit) },
+        { id: 'settings', title: l10n.t`Set ${limitKey} to ${limit}`, docs: modifyingVmLimit },
+      ),
+      restartStep(situation),
+    ]),
+});
+
+/** None where there is no such object: then the ConfigMap decides alone. */
+function peerPodConfigStep(situation: Situation, limit: number): readonly Step[] {
+  const found = knownFact(situation, 'peerPodConfig')?.found;
+  if (found === undefined) return [];
+  const wanted = String(limit);
+  const step = {
+    id: 'peer-pod-config',
+    title: l10n.t`Set spec.limit of PeerPodConfig ${found.name} to ${limit}`,
+    evidence: [
+      found.limit === undefined ? l10n.t`PeerPodConfig ${found.name}: limit not set` : l10n.t`PeerPodConfig ${found.name}: limit ${oneLine(found.limit, 40)}`,
+    ],
+    changes: [{ how: 'merge', target: peerPodConfigReference, patch: { spec: { limit: wanted } } } as const],
+    until: [{ object: peerPodConfigReference, jsonpath: '{.spec.limit}', is: wanted, minutes: 1 }],
+    docs: modifyingVmLimit,
+  };
+  return [
+    plainStep(found.limit === wanted ? { ...step, state: 'done', headline: l10n.t`is set` } : { ...step, state: 'ready', headline: l10n.t`to be changed` }),
+  ];
+}

@@ -1,0 +1,130 @@
+/** A pull secret for peer pods of a namespace, and its service account linked to it. Source: OSC 1.12 §3.6. */
+import * as l10n from '@vscode/l10n';
+import { pullSecretForPeerPods } from '#core/product/docSections.ts';
+import { isJsonObject, listAt, stringAt } from '#core/common/json.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { isApplied, type PlannedObject } from '../changes/plannedObject.ts';
+import type { Manifest } from '../lookups/lookup.ts';
+import { defineProcedure, type Step } from '../procedure.ts';
+import { objectOf, type Situation } from '../observedCluster.ts';
+import { plainStep } from '../steps/createStep.ts';
+
+export const pullSecretType = 'kubernetes.io/dockerconfigjson';
+export const pullSecretKey = '.dockerconfigjson';
+
+export interface PullSecretChoices {
+  readonly namespace: string;
+  /** `pull-secret`. */
+  readonly name: string;
+  /** Where it comes from, for people: `the pull secret of the cluster`. */
+  readonly from: string;
+  /** The value of its one key, base64. Not shown, not logged, not written into runbooks. */
+  readonly value: string;
+  /** The secret as it was when the plan was made, its metadata alone; undefined: not there. */
+  readonly before?: Manifest;
+  /** The service account that gets it; undefined: none, then pods name it themselves. */
+  readonly serviceAccount?: string;
+}
+
+export function pullSecretReference({ namespace, name }: Pick<PullSecretChoices, 'namespace' | 'name'>): ObjectReference {
+  return { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name, namespace };
+}
+
+function accountReference(namespace: string, name: string): ObjectReference {
+  return { group: '', version: 'v1', plural: 'serviceaccounts', kind: 'ServiceAccount', name, namespace };
+}
+
+export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
+  id: 'pullSecret',
+  title: l10n.t`Create a pull secret`,
+  label: l10n.t({
+    message: 'Secret',
+    args: [],
+    comment: ['The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.'],
+  }),
+  docs: pullSecretForPeerPods,
+  facts: [],
+  objects: (choices) => [
+    pullSecretReference(choices),
+    ...(choices.serviceAccount === undefined ? [] : [accountReference(choices.namespace, choices.serviceAccount)]),
+  ],
+  asks: 'once',
+  steps(situation, choices) {
+    const secret = secretStep(situation, choices);
+    return choices.serviceAccount === undefined ? [secret] : [secret, linkStep(situation, choices, choices.serviceAccount, secret.state === 'done')];
+  },
+});
+
+/** The object that is sent. */
+export function pullSecretManifest({ namespace, name, value }: PullSecretChoices): Manifest {
+  return { apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace }, type: pullSecretType, data: { [pullSecretKey]: value } };
+}
+
+function secretStep(situation: Situation, choices: PullSecretChoices): Step {
+  const { namespace, name, from, before } = choices;
+  const target = pullSecretReference(choices);
+  const object = pullSecretManifest(choices);
+  const planned: PlannedObject = { reference: target, object, ...(before === undefined ? {} : { before }) };
+  const seen = objectOf(situation, target);
+  const base = {
+    id: 'secret',
+    title: before === undefined ? l10n.t`Create Secret ${name} in ${namespace}` : l10n.t`Replace Secret ${name} in ${namespace}`,
+    docs: pullSecretForPeerPods,
+    changes: [{ how: 'apply', target, object } as const],
+    until: [{ object: target, is: 'present', minutes: 1 }],
+    gate: {
+      question:
+        before === undefined
+          ? l10n.t`Create Secret ${name} in ${namespace} on ${situation.context}?`
+          : l10n.t`Replace Secret ${name} in ${namespace} on ${situation.context}?`,
+      consequences: [
+        l10n.t`It holds ${from}: whoever may read Secrets in ${namespace}, or run pods there, can log in to those registries with it.`,
+        ...(before === undefined ? [] : [l10n.t`What it holds now is lost.`]),
+        ...(choices.serviceAccount === undefined ? [] : [l10n.t`All pods of the service account ${choices.serviceAccount} pull with it from then on.`]),
+      ],
+    },
+  };
+  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (isApplied(planned, seen.value)) return plainStep({ ...base, state: 'done', headline: l10n.t`there, of type ${pullSecretType}` });
+  if (before === undefined && seen.value !== undefined) {
+    return plainStep({
+      ...base,
+      state: 'blocked',
+      headline: l10n.t`it is there now`,
+      meaning: l10n.t`It was not there when you agreed that it is made: somebody else has made it since.`,
+      todo: l10n.t`Run the command again: it says what would be replaced.`,
+    });
+  }
+  return plainStep({ ...base, state: 'ready', headline: from });
+}
+
+function linkStep(situation: Situation, { namespace, name }: PullSecretChoices, account: string, first: boolean): Step {
+  const target = accountReference(namespace, account);
+  const seen = objectOf(situation, target);
+  const base = {
+    id: 'link',
+    title: l10n.t`Link it to the service account ${account}`,
+    docs: pullSecretForPeerPods,
+    until: [{ object: target, jsonpath: `{.imagePullSecrets[?(@.name=="${name}")].name}`, is: name, minutes: 1 }],
+  };
+  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (seen.value === undefined) {
+    return plainStep({
+      ...base,
+      state: 'blocked',
+      headline: l10n.t`there is no such service account`,
+      todo: l10n.t`Create it: \`oc create serviceaccount ${account} -n ${namespace}\`.`,
+    });
+  }
+  const linked = listAt(seen.value, 'imagePullSecrets').filter(isJsonObject);
+  if (linked.some((one) => stringAt(one, 'name') === name)) return plainStep({ ...base, state: 'done', headline: l10n.t`linked` });
+  const resourceVersion = stringAt(seen.value, 'metadata', 'resourceVersion');
+  // A list is replaced as a whole: only of the version that was read.
+  const patch = { imagePullSecrets: [...linked, { name }] };
+  return plainStep({
+    ...base,
+    state: first ? 'ready' : 'later',
+    headline: first ? l10n.t`not linked yet` : l10n.t`Not started`,
+    changes: [{ how: 'merge', target, patch, ...(resourceVersion === undefined ? {} : { resourceVersion }) }],
+  });
+}

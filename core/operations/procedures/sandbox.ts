@@ -1,0 +1,127 @@
+/** A workload of a cluster is given a runtime class of kata, and its pods are made anew. Sources: OSC 1.12 §3.8; Kubernetes, "Workloads". */
+import * as l10n from '@vscode/l10n';
+import { configuringWorkload } from '#core/product/docSections.ts';
+import { flagAt, listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { messageText } from '#core/cluster/objects/clusterObject.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { Manifest } from '../lookups/lookup.ts';
+import { isSandboxedSo, podsAfterwards, sandboxPatch } from '../sandbox/sandboxPatch.ts';
+import { defineProcedure, inOrder, type Step } from '../procedure.ts';
+import type { AnnotationChanges } from '../sandbox/sandboxFields.ts';
+import { objectOf, type Situation } from '../observedCluster.ts';
+import { plainStep } from '../steps/createStep.ts';
+
+export interface SandboxChoices {
+  readonly target: ObjectReference;
+  /** Of its pod template. */
+  readonly podPath: readonly string[];
+  readonly runtimeClass: string;
+  readonly annotations: AnnotationChanges;
+}
+
+export const sandboxProcedure = defineProcedure<SandboxChoices>({
+  id: 'sandbox',
+  title: l10n.t`Run a workload in a sandbox`,
+  label: l10n.t({
+    message: 'Sandbox',
+    args: [],
+    comment: ['The label of a row in a narrow tree: a workload is being moved to a sandbox. As short as possible.'],
+  }),
+  docs: configuringWorkload,
+  facts: [],
+  objects: ({ target }) => [target],
+  asks: 'once',
+  steps(situation, choices) {
+    const seen = objectOf(situation, choices.target);
+    const raw = seen.kind === 'known' ? seen.value : undefined;
+    const template = templateStep(situation, choices, raw);
+    const counts = raw === undefined ? undefined : rollout(choices.target.kind, raw);
+    return inOrder(counts === undefined ? [template] : [template, podsStep(choices, counts)]);
+  },
+});
+
+function templateStep(situation: Situation, { target, podPath, runtimeClass, annotations }: SandboxChoices, raw: Manifest | undefined): Step {
+  const { kind, name, namespace = '' } = target;
+  const seen = objectOf(situation, target);
+  const base = {
+    id: 'template',
+    title: l10n.t`Set the runtime class of ${kind} ${name} to ${runtimeClass}`,
+    docs: configuringWorkload,
+    changes: [{ how: 'merge', target, patch: sandboxPatch(podPath, runtimeClass, annotations) } as const],
+    until: [{ object: target, jsonpath: `{.${[...podPath, 'spec', 'runtimeClassName'].join('.')}}`, is: runtimeClass, minutes: 1 }],
+  };
+  if (seen.kind === 'unknown') return plainStep({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (raw === undefined)
+    return plainStep({
+      ...base,
+      changes: [],
+      state: 'blocked',
+      headline: l10n.t`it is not there any more`,
+      todo: l10n.t`Look for it: \`oc get ${target.plural} -n ${namespace}\`.`,
+    });
+  if (isSandboxedSo(raw, podPath, runtimeClass, annotations)) return plainStep({ ...base, state: 'done', headline: runtimeClass });
+  const effect = podsAfterwards(kind, raw);
+  if (!effect.ok) return plainStep({ ...base, changes: [], state: 'blocked', headline: l10n.t`it cannot be changed`, meaning: effect.error });
+  const now = stringAt(raw, ...podPath, 'spec', 'runtimeClassName');
+  return plainStep({
+    ...base,
+    state: 'ready',
+    headline: now === undefined ? l10n.t`an ordinary container now` : l10n.t`${now} now`,
+    gate: {
+      question: l10n.t`Run ${kind} ${name} in ${namespace} on ${situation.context} with ${runtimeClass}?`,
+      consequences: [
+        ...effect.value,
+        ...Object.entries(annotations).map(([key, value]) =>
+          value === null ? l10n.t`The annotation ${key} is taken out.` : l10n.t`The annotation ${key} is set to ${value}.`,
+        ),
+      ],
+    },
+  });
+}
+
+interface Rollout {
+  readonly wanted: number;
+  readonly renewed: number;
+  readonly ready: number;
+  /** The controller has seen the change. */
+  readonly seen: boolean;
+  readonly problem?: string;
+}
+
+/** How far a controller is that makes pods anew by itself; undefined where nobody waits for it. Source: Kubernetes API, the statuses of these kinds; kubectl pkg/polymorphichelpers/rollout_status.go. */
+function rollout(kind: string, raw: Manifest): Rollout | undefined {
+  const status = (field: string): number => numberAt(raw, 'status', field) ?? 0;
+  const seen = status('observedGeneration') >= (numberAt(raw, 'metadata', 'generation') ?? 0);
+  const replicas = numberAt(raw, 'spec', 'replicas') ?? 1;
+  const onDelete = stringAt(raw, 'spec', 'updateStrategy', 'type') === 'OnDelete';
+  if (kind === 'Deployment') {
+    if (flagAt(raw, 'spec', 'paused') === true) return undefined;
+    const late = listAt(raw, 'status', 'conditions').find(
+      (one) => stringAt(one, 'type') === 'Progressing' && stringAt(one, 'reason') === 'ProgressDeadlineExceeded',
+    );
+    const problem = late === undefined ? {} : { problem: messageText(stringAt(late, 'message') ?? l10n.t`it does not get on`) };
+    // While old ones are there, it goes on.
+    const old = status('replicas') - status('updatedReplicas');
+    return { wanted: replicas, renewed: status('updatedReplicas'), ready: old > 0 ? 0 : status('availableReplicas'), seen, ...problem };
+  }
+  if (kind === 'StatefulSet' && !onDelete) return { wanted: replicas, renewed: status('updatedReplicas'), ready: status('readyReplicas'), seen };
+  if (kind === 'DaemonSet' && !onDelete)
+    return { wanted: status('desiredNumberScheduled'), renewed: status('updatedNumberScheduled'), ready: status('numberAvailable'), seen };
+  return undefined;
+}
+
+function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, problem }: Rollout): Step {
+  const { kind, name, namespace = '', plural } = target;
+  const base = {
+    id: 'pods',
+    title: l10n.t`Wait for the pods of ${kind} ${name}`,
+    until: [
+      { object: target, jsonpath: kind === 'DaemonSet' ? '{.status.updatedNumberScheduled}' : '{.status.updatedReplicas}', is: String(wanted), minutes: 30 },
+    ],
+  };
+  const headline = l10n.t`${Math.min(renewed, wanted)} of ${wanted} made anew, ${Math.min(ready, wanted)} ready`;
+  if (seen && renewed >= wanted && ready >= wanted) return plainStep({ ...base, state: 'done', headline });
+  const look = l10n.t('See why: `oc describe pods -n {0}`; to go back: `oc rollout undo {1}/{2} -n {3}`.', namespace, plural, name, namespace);
+  if (problem !== undefined && seen) return plainStep({ ...base, state: 'blocked', headline, meaning: problem, todo: look });
+  return plainStep({ ...base, state: 'waiting', headline, meaning: l10n.t`A virtual machine starts for each; the first takes longest.`, todo: look });
+}

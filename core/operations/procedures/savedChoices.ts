@@ -1,0 +1,47 @@
+/** Converts the user's choices for an operation to JSON, which is stored while the operation is paused, and back. Validates stored choices. Never stores credentials. Pure. */
+import { flagAt, isJsonObject, stringAt } from '#core/common/json.ts';
+import { logLevels } from '#core/kinds/kataConfig.ts';
+import { manifestsOf, readInstallation, type InstallChoices } from '../changes/installManifests.ts';
+import type { KeptChoices } from '../procedure.ts';
+import type { LogLevelChoices } from './logLevel.ts';
+import type { UninstallChoices } from './uninstall.ts';
+import type { UpdateChoices } from './update.ts';
+
+export const keptInstall: KeptChoices<InstallChoices> = {
+  write(choices) {
+    const manifests = manifestsOf(choices);
+    return manifests.some((manifest) => stringAt(manifest, 'kind') === 'Secret') ? undefined : manifests;
+  },
+  read(kept) {
+    const manifests = Array.isArray(kept) ? kept.filter((one: unknown) => isJsonObject(one)) : [];
+    const read = readInstallation(manifests);
+    return read.ok ? read.value : undefined;
+  },
+};
+
+export const keptUninstall: KeptChoices<UninstallChoices> = {
+  write: ({ namespace, crd }) => ({ namespace, crd }),
+  read(kept) {
+    const [namespace, crd] = [flagAt(kept, 'namespace'), flagAt(kept, 'crd')];
+    return namespace === undefined || crd === undefined ? undefined : { namespace, crd };
+  },
+};
+
+export const keptUpdate: KeptChoices<UpdateChoices> = {
+  write: ({ channel }) => (channel === undefined ? {} : { channel }),
+  read(kept) {
+    if (!isJsonObject(kept)) return undefined;
+    const channel = stringAt(kept, 'channel');
+    return channel === undefined ? {} : /^[\w.-]{1,100}$/.test(channel) ? { channel } : undefined;
+  },
+};
+
+export const keptLogLevel: KeptChoices<LogLevelChoices> = {
+  write: ({ level }) => ({ level }),
+  read(kept) {
+    const level = stringAt(kept, 'level');
+    return level !== undefined && Object.hasOwn(logLevels, level) ? { level } : undefined;
+  },
+};
+
+export const keptNothing: KeptChoices<Readonly<Record<string, never>>> = { write: () => ({}), read: () => ({}) };

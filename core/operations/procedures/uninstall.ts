@@ -1,0 +1,46 @@
+/** Takes kata from the nodes, then the operator from the cluster: in this order only. Sources: OSC 1.12 §5; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
+import { uninstalling } from '#core/product/docSections.ts';
+import { consequenceFacts } from '../rebootConsequences.ts';
+import { keptUninstall } from './savedChoices.ts';
+import { defineProcedure, inOrder } from '../procedure.ts';
+import { crdGoneStep } from '../steps/uninstall/crdGoneStep.ts';
+import { csvGoneStep } from '../steps/uninstall/csvGoneStep.ts';
+import { installPlansGoneStep } from '../steps/uninstall/installPlansGoneStep.ts';
+import { kataConfigGoneStep } from '../steps/uninstall/kataConfigGoneStep.ts';
+import { isOneKept, keptGoneStep } from '../steps/update/savedKataConfigGoneStep.ts';
+import { namespaceGoneStep } from '../steps/uninstall/namespaceGoneStep.ts';
+import { operatorGroupGoneStep } from '../steps/uninstall/operatorGroupGoneStep.ts';
+import { podsGoneStep } from '../steps/uninstall/podsGoneStep.ts';
+import { subscriptionGoneStep } from '../steps/uninstall/subscriptionGoneStep.ts';
+
+export interface UninstallChoices {
+  /** Whether the namespace goes, with all that is in it. */
+  readonly namespace: boolean;
+  /** Whether the definition of KataConfigs goes. */
+  readonly crd: boolean;
+}
+
+export const uninstall = defineProcedure<UninstallChoices>({
+  id: 'uninstall',
+  title: l10n.t`Uninstall kata`,
+  label: l10n.t({ message: 'Uninstall', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'] }),
+  docs: uninstalling,
+  facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
+  moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),
+  kept: keptUninstall,
+  asks: 'once',
+  steps: (situation, { namespace, crd }) =>
+    inOrder([
+      podsGoneStep(situation),
+      kataConfigGoneStep(situation),
+      subscriptionGoneStep(situation),
+      csvGoneStep(situation),
+      installPlansGoneStep(situation),
+      operatorGroupGoneStep(situation),
+      // With the namespace it goes, too, and is told of.
+      ...(!namespace && isOneKept(situation) ? [keptGoneStep(situation, true)] : []),
+      ...(namespace ? [namespaceGoneStep(situation)] : []),
+      ...(crd ? [crdGoneStep(situation)] : []),
+    ]),
+});

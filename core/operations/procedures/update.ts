@@ -1,0 +1,210 @@
+/**
+ * Updates OSC: OpenShift, the operator and, with peer pods, the pod VM image, which an update of the operator does not renew: the KataConfig is deleted
+ * and made again for it. Whether that has been done is seen from when the KataConfig and the release were made; what is to be made again is kept on the
+ * cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
+ */
+import * as l10n from '@vscode/l10n';
+import { deletingKataConfig, recreatingKataConfig, updating } from '#core/product/docSections.ts';
+import { given } from '#core/common/json.ts';
+import { csvOf } from '#core/status/operator/olmParts.ts';
+import { versionOf } from '#core/status/operator/operatorParts.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { timestampOf } from '#core/common/time.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { keptKataConfigName, operatorNamespace, subscription as documented } from '#core/product/namespaces.ts';
+import { consequenceFacts } from '../rebootConsequences.ts';
+import type { Manifest } from '../lookups/lookup.ts';
+import { keptCommand } from '../changes/savedKataConfig.ts';
+import { keptUpdate } from './savedChoices.ts';
+import { defineProcedure, inOrder, isSettledStep, type Step } from '../procedure.ts';
+import { liveReference } from '../changes/references.ts';
+import { factOf, knownFact, type Situation } from '../observedCluster.ts';
+import { channelStep } from '../steps/update/channelStep.ts';
+import { imageIdStep } from '../steps/peerPods/imageIdStep.ts';
+import { imageStep } from '../steps/peerPods/imageStep.ts';
+import { kataConfigGoneStep } from '../steps/uninstall/kataConfigGoneStep.ts';
+import { choiceOf, creationGate, kataConfigStep } from '../steps/install/kataConfigStep.ts';
+import { keepStep, kataConfigWords, keptPlace } from '../steps/update/saveKataConfigStep.ts';
+import { isOneKept, keptGoneStep } from '../steps/update/savedKataConfigGoneStep.ts';
+import { nodesStep } from '../steps/nodes/nodesStep.ts';
+import { isTooOldForUpdate, openShiftStep } from '../steps/update/openShiftStep.ts';
+import { podsGoneStep } from '../steps/uninstall/podsGoneStep.ts';
+import { releaseStep } from '../steps/update/releaseStep.ts';
+import { waitingPlan } from '../steps/install/installPlanStep.ts';
+import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
+import { stepOf, unread, type Told } from '../steps/stepStatus.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export interface UpdateChoices {
+  /** Another channel than that of the Subscription. */
+  readonly channel?: string;
+}
+
+/** Whether the pod VM image is that of the release. `none`: there are no peer pods; `old`: it is from before; `between`: the KataConfig is gone for it; `renewed`: done. */
+export type Renewal = 'none' | 'old' | 'between' | 'renewed' | 'unknown';
+
+export function renewalOf(situation: Pick<Situation, 'snapshot' | 'facts'>): Renewal {
+  const { snapshot } = situation;
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) {
+    const kept = factOf(situation, 'keptKataConfig');
+    return kept.kind === 'unknown' ? 'unknown' : kept.value.found === undefined ? 'none' : 'between';
+  }
+  if (!kataConfig.enablePeerPods) return 'none';
+  if (kataConfig.deleting !== undefined) return 'old';
+  const made = csvOf(snapshot)?.created;
+  if (made === undefined || kataConfig.created === undefined) return 'unknown';
+  return kataConfig.created >= made ? 'renewed' : 'old';
+}
+
+export const update = defineProcedure<UpdateChoices>({
+  id: 'update',
+  title: l10n.t`Update kata`,
+  label: l10n.t({ message: 'Update', args: [], comment: ['The label of a row in a narrow tree: Kata is being updated.'] }),
+  docs: updating,
+  facts: ['kataPods', 'kataConfigCrd', 'keptKataConfig', 'packageManifest', 'catalogues', 'infrastructure', 'wholeKataConfig', ...consequenceFacts],
+  kept: keptUpdate,
+  asks: 'once',
+  steps(situation, { channel }) {
+    const renewal = renewalOf(situation);
+    const openShift = openShiftStep(situation, hasNotBegun(situation, renewal), channel);
+    const next = [
+      ...(channel === undefined ? [] : [channelStep(situation, channel)]),
+      withUpdateGate(situation, releaseStep(situation)),
+      ...renewalSteps(situation, renewal),
+    ];
+    // Gates are confirmed together, before the first change. As long as OpenShift is too old, there is nothing to confirm.
+    const waits = !isSettledStep(openShift) && isTooOldForUpdate(situation, channel);
+    return inOrder([openShift, ...(waits ? next.map(withoutGate) : next)]);
+  },
+});
+
+/** Use it only for later steps: a change without a gate is sent without a confirmation. */
+function withoutGate({ gate: _gate, ...step }: Step): Step {
+  return step;
+}
+
+/** The step that recreates the KataConfig. */
+const recreation = 'kataconfig';
+
+/** Returns the consequences of an operator update other than the contents of its InstallPlan. Source: domain/01-kataconfig.md 1.7 (Kata is an RHCOS extension). */
+function withUpdateGate({ snapshot }: Situation, step: Step): Step {
+  const { gate } = step;
+  if (gate === undefined) return step;
+  const before = versionOf(snapshot);
+  const [after] = waitingPlan({ snapshot })?.csvs.filter((csv) => csv.startsWith(documented.startingCsvPrefix)) ?? [];
+  const version = after?.slice(documented.startingCsvPrefix.length);
+  const peerPods = surroundingsOf(snapshot).kataConfig?.enablePeerPods === true;
+  return {
+    ...step,
+    gate: {
+      ...gate,
+      consequences: [
+        ...(before === undefined || version === undefined ? [] : [l10n.t`OpenShift sandboxed containers: ${oneLine(before, 40)} → ${oneLine(version, 40)}.`]),
+        ...gate.consequences,
+        l10n.t`No nodes reboot. OLM replaces only the operator. Kata on the nodes is updated with OpenShift.`,
+        l10n.t`Running sandboxes keep their VM and shim until their pods restart.`,
+        ...(peerPods
+          ? [
+              l10n.t`With peer pods, the operation then renews the pod VM image. It deletes and recreates the KataConfig, and nodes reboot twice. You confirm this step before it starts.`,
+            ]
+          : []),
+      ],
+    },
+  };
+}
+
+/** Whether nodes reboot for what was there before: later, they do so for the KataConfig. */
+function hasNotBegun({ snapshot }: Situation, renewal: Renewal): boolean {
+  return renewal !== 'between' && renewal !== 'renewed' && surroundingsOf(snapshot).kataConfig?.deleting === undefined;
+}
+
+function renewalSteps(situation: Situation, renewal: Renewal): readonly Step[] {
+  if (renewal === 'none') return isOneKept(situation) ? [keptGoneStep(situation)] : [];
+  const again = toMakeAgain(situation);
+  // What was kept has peer pods, or there was no reason for it; somebody may have put another one there.
+  const peerPods = again === undefined || choiceOf(again).enablePeerPods;
+  const why = reasons(situation);
+  const before = [podsGoneStep(situation), keepStep(situation, why), goneStep(situation, why), ...(peerPods ? [imageIdStep(situation)] : [])];
+  const after = [againStep(situation, again), nodesStep(situation), ...(peerPods ? [imageStep(situation)] : []), runtimeClassesStep(situation, peerPods)];
+  switch (renewal) {
+    case 'renewed':
+      return [
+        ...before.map((step) => stepOf(plain(step), { state: 'done', headline: l10n.t`The image is that of this release` })),
+        ...after,
+        keptGoneStep(situation),
+      ];
+    case 'between':
+      return [...before, ...after, keptGoneStep(situation)];
+    case 'unknown':
+      return [...before, ...after, keptGoneStep(situation)].map((step) => stepOf(plain(step), unclear(situation)));
+    default:
+      // These facts still describe the old KataConfig. The user confirms the cost of recreating it before its deletion.
+      return [
+        ...before,
+        ...[...after, keptGoneStep(situation)].map((step) => {
+          const gate = step.id === recreation && again !== undefined ? creationGate(situation, again, true) : undefined;
+          return stepOf(plain(step), { state: 'later', headline: l10n.t`Not started`, ...given({ gate }) });
+        }),
+      ];
+  }
+}
+
+/** The KataConfig as it is, or as it is kept. */
+function toMakeAgain(situation: Situation): Manifest | undefined {
+  const now = surroundingsOf(situation.snapshot).kataConfig === undefined ? undefined : knownFact(situation, 'wholeKataConfig')?.found?.manifest;
+  return now ?? knownFact(situation, 'keptKataConfig')?.found?.kataConfig;
+}
+
+/** Why the image is thought to be of an earlier release, a sentence each. */
+function reasons({ snapshot }: Situation): readonly string[] {
+  const { kataConfig } = surroundingsOf(snapshot);
+  const csv = csvOf(snapshot);
+  if (kataConfig?.created === undefined || csv?.created === undefined || kataConfig.created >= csv.created) return [];
+  return [
+    l10n.t`The pod VM image is thought to be of an earlier release: the KataConfig is of ${timestampOf(kataConfig.created)}, and ${oneLine(csv.name, 100)} was installed at ${timestampOf(csv.created)}. An update of the operator does not renew the image.`,
+  ];
+}
+
+function unclear(situation: Situation): Told {
+  const kept = factOf(situation, 'keptKataConfig');
+  if (surroundingsOf(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown') return unread(keptPlace, kept.problem);
+  return {
+    state: 'unknown',
+    headline: l10n.t`Whether it is needed cannot be told`,
+    meaning: l10n.t`Whether the pod VM image is older than the release cannot be seen: there is no ClusterServiceVersion that says when it was made.`,
+  };
+}
+
+/** Without what it says of the cluster. */
+function plain({ id, title, docs, changes, until }: Step): Omit<Step, 'state' | 'headline' | 'evidence'> {
+  return { id, title, changes, until, ...(docs === undefined ? {} : { docs }) };
+}
+
+function goneStep(situation: Situation, why: readonly string[]): Step {
+  return kataConfigGoneStep(situation, deletingKataConfig, [
+    ...why,
+    l10n.t`It is kept whole in the ConfigMap ${keptKataConfigName} in ${operatorNamespace}, and made again from there: nodes reboot a second time.`,
+    l10n.t`Should nobody go on: \`${keptCommand}\``,
+  ]);
+}
+
+function againStep(situation: Situation, again: Manifest | undefined): Step {
+  if (again !== undefined) {
+    const step = kataConfigStep(situation, again, recreatingKataConfig);
+    return step.state === 'ready'
+      ? { ...step, evidence: [`${l10n.t`From the ConfigMap ${keptKataConfigName} in ${operatorNamespace}.`}${sentenceGap()}${kataConfigWords(again)}`] }
+      : step;
+  }
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const target = liveReference('kataConfigs', kataConfig?.name ?? '');
+  const until = [{ object: target, is: 'present', minutes: 2 }];
+  const shape = { id: recreation, title: l10n.t`Create the KataConfig`, docs: recreatingKataConfig, changes: [], until };
+  if (kataConfig !== undefined) return stepOf(shape, { state: 'done', headline: kataConfig.name });
+  return stepOf(shape, {
+    state: 'blocked',
+    headline: l10n.t`What is kept cannot be read`,
+    meaning: l10n.t`The KataConfig was deleted to be made again, and what the ConfigMap ${keptKataConfigName} in ${operatorNamespace} holds is none.`,
+    todo: l10n.t`Write the KataConfig yourself: Install Kata asks what it is to be.`,
+  });
+}

@@ -1,0 +1,174 @@
+/** What comes of a change that nodes reboot for, in sentences: which nodes, how many at a time, what holds up their drain, how long. */
+import * as l10n from '@vscode/l10n';
+import type { Direction } from '../status/nodes/rolloutEstimate.ts';
+import { timePerNode } from '../status/nodes/rolloutEstimate.ts';
+import type { MachineConfigPool } from '../cluster/resources/machineConfigPool.ts';
+import { conditionOf } from '../cluster/objects/clusterObject.ts';
+import { capacityOf, poolHindrance } from '../status/nodes/pools.ts';
+import { isKnown, itemsOf, surroundingsOf } from '../status/snapshotIndex.ts';
+import { countWords, namesWords, oneLine, spanWords } from '../text/phrases.ts';
+import { masterRole, zoneLabel } from '../product/nodeLabels.ts';
+import { drainLosses } from './losses.ts';
+import type { Gate } from './procedure.ts';
+import { factOf, type Situation } from './observedCluster.ts';
+import type { FactId } from './lookupList.ts';
+
+/** The facts that are looked at. */
+export const consequenceFacts: readonly FactId[] = ['disruptionBudgets', 'virtualMachines', 'drainedPods'];
+
+/** Names of nodes that are written out. */
+const mostNames = 8;
+
+/**
+ * Returns the parts of a gate with the nodes that reboot and the losses.
+ * @param nodes names of the nodes that reboot; undefined if unknown
+ * @param removesKata true if the nodes lose Kata
+ */
+export function rebootGate(situation: Situation, nodes: readonly string[] | undefined, removesKata = false): Pick<Gate, 'reboots' | 'losses'> {
+  return nodes?.length === 0
+    ? {}
+    : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes, removesKata) };
+}
+
+/** @param names names of the nodes that reboot; undefined if unknown @param direction the operation whose earlier durations on this cluster are the estimate */
+export function rebootConsequences(situation: Situation, names: readonly string[] | undefined, direction: Direction): readonly string[] {
+  if (names?.length === 0) return [l10n.t`No node reboots now.`];
+  const nodes = names === undefined ? undefined : inUpdateOrder(situation, names);
+  return [...whichNodes(situation, nodes, direction), ...hindrances(situation), ...howLong(situation, nodes, direction)];
+}
+
+/**
+ * Returns the order in which the Machine Config Operator updates the nodes of a pool: by zone, then oldest first.
+ * Source: openshift/machine-config-operator pkg/controller/node (getAllCandidateMachines, sortNodesByZone).
+ */
+function inUpdateOrder({ snapshot }: Situation, names: readonly string[]): readonly string[] {
+  const { nodes } = surroundingsOf(snapshot);
+  const zoneOf = (name: string): string => nodes.get(name)?.labels[zoneLabel] ?? '';
+  const ageOf = (name: string): number => nodes.get(name)?.created ?? Infinity;
+  return names.toSorted(
+    (one, other) => compare(zoneOf(one), zoneOf(other)) || (ageOf(one) === ageOf(other) ? 0 : ageOf(one) - ageOf(other)) || compare(one, other),
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function whichNodes(situation: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+  const { converged, pools, members, nodes: all } = surroundingsOf(situation.snapshot);
+  // How many may be away at once stands in the pool.
+  const seen = isKnown(situation.snapshot, 'machineConfigPools');
+  if (nodes === undefined)
+    return [
+      seen
+        ? l10n.t`Every node that is meant is drained and reboots, usually one at a time. Which ones cannot be seen.`
+        : l10n.t`Every node that is meant is drained and reboots. Which ones cannot be seen.`,
+    ];
+  const pool = pools.get(converged ? 'master' : direction === 'install' ? 'kata-oc' : 'worker');
+  const size = Math.max(nodes.length, pool === undefined ? 0 : (members.get(pool.name)?.length ?? 0));
+  const capacity = pool === undefined ? 1 : capacityOf(pool, size);
+  const names = namesWords(nodes, mostNames);
+  const lines = nodes.length === 1 ? [l10n.t`The node ${names} is drained and reboots.`] : [rebootWords(nodes.length, seen ? capacity : undefined, names)];
+  if (all.size === 1 && nodes.every((name) => all.has(name)))
+    return [...lines, l10n.t`It is the only node: everything on the cluster, its API, too, is away until it is back.`];
+  // Without pools nobody knows whether it is a converged cluster.
+  const control = converged || (!seen && nodes.some((name) => Object.hasOwn(all.get(name)?.labels ?? {}, masterRole)));
+  return control
+    ? [
+        ...lines,
+        nodes.length === 1
+          ? l10n.t`It is part of the control plane, too: its API may be away for a while.`
+          : l10n.t`They are the control plane, too: its API may be away for a while.`,
+      ]
+    : lines;
+}
+
+/** @param capacity how many at a time; undefined: not known */
+function rebootWords(count: number, capacity: number | undefined, names: string): string {
+  const nodes = countWords(count, 'node');
+  if (capacity === undefined) return l10n.t`${nodes} are drained and reboot: ${names}.`;
+  return capacity === 1
+    ? l10n.t`${nodes} are drained and reboot, one at a time: ${names}.`
+    : l10n.t`${nodes} are drained and reboot, up to ${capacity} at a time: ${names}.`;
+}
+
+/** What is the matter already. */
+function hindrances(situation: Situation): readonly string[] {
+  const { snapshot } = situation;
+  const surroundings = surroundingsOf(snapshot);
+  const lines: string[] = [];
+  if (!isKnown(snapshot, 'machineConfigPools') && snapshot.machineConfigPools.state.kind !== 'absent')
+    lines.push(l10n.t`Whether MachineConfigPools are paused or degraded, or how many nodes they let go at once, cannot be seen.`);
+  for (const name of surroundings.converged ? ['master'] : ['kata-oc', 'worker']) {
+    const found = poolHindrance(surroundings, name);
+    if (found !== undefined) lines.push(l10n.t`It will not go on before this is mended: ${found.what}`);
+    else if (isUpdating(surroundings.pools.get(name))) lines.push(l10n.t`The pool ${name} is being updated at the moment: its nodes reboot for that, too.`);
+  }
+  const [version] = itemsOf(snapshot, 'clusterVersions');
+  if (version?.updating === true) lines.push(l10n.t`OpenShift is being updated at the moment: nodes reboot for that, too.`);
+  return [...lines, ...drainBlockers(situation)];
+}
+
+function isUpdating(pool: MachineConfigPool | undefined): boolean {
+  return pool !== undefined && conditionOf(pool.conditions, 'Updating')?.status === 'True';
+}
+
+/** What may hold up drains, a sentence each. */
+export function drainBlockers(situation: Situation): readonly string[] {
+  return [...budgets(situation), ...machines(situation)];
+}
+
+function budgets(situation: Situation): readonly string[] {
+  const fact = factOf(situation, 'disruptionBudgets');
+  if (fact.kind === 'unknown') return notSeen(fact.problem, (message) => l10n.t`Whether PodDisruptionBudgets hold up a drain could not be seen: ${message}`);
+  const { tight, cut } = fact.value;
+  if (tight.length === 0) return [];
+  const names = namesWords(
+    tight.map(({ namespace, name }) => `${namespace}/${name}`),
+    5,
+  );
+  const count = tight.length;
+  if (count === 1) return [l10n.t`A PodDisruptionBudget allows no disruption now, and may hold up drains: ${names}.`];
+  return [
+    cut
+      ? l10n.t`${count} or more PodDisruptionBudgets allow no disruption now, and may hold up drains: ${names}.`
+      : l10n.t`${count} PodDisruptionBudgets allow no disruption now, and may hold up drains: ${names}.`,
+  ];
+}
+
+function machines(situation: Situation): readonly string[] {
+  const fact = factOf(situation, 'virtualMachines');
+  if (fact.kind === 'unknown') return notSeen(fact.problem, (message) => l10n.t`Whether virtual machines hold up a drain could not be seen: ${message}`);
+  const { fixed } = fact.value;
+  if (fixed.length === 0) return [];
+  const names = namesWords(
+    fixed.map(({ namespace, name }) => `${namespace}/${name}`),
+    5,
+  );
+  return [l10n.t`${countWords(fixed.length, 'virtual machine')} cannot move to another node, and may hold up drains or be stopped: ${names}.`];
+}
+
+function notSeen({ why, message }: { readonly why: string; readonly message: string }, words: (message: string) => string): readonly string[] {
+  return why === 'notAsked' ? [] : [words(oneLine(message))];
+}
+
+function howLong({ snapshot, history }: Situation, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+  // Documented for the whole, without saying of how many nodes: OSC 1.12 §3.3, §5.2.
+  const span = timePerNode(history, snapshot, direction);
+  if (span === undefined || nodes === undefined) {
+    return [
+      direction === 'install'
+        ? l10n.t`The documents say that the reboot can take from 10 to more than 60 minutes.`
+        : l10n.t`The documents say that the reboot can take from 10 to 60 minutes.`,
+    ];
+  }
+  const [samples, each] = [countWords(span.samples, 'node'), spanWords(span)];
+  if (nodes.length === 1) return [l10n.t`${samples} of this cluster took ${each}.`];
+  const all = spanWords({ from: span.from * nodes.length, to: span.to * nodes.length });
+  return [l10n.t`${samples} of this cluster took ${each} each; for ${nodes.length}, one after the other, that makes ${all}.`];
+}
+
+/** The names of nodes, or that they cannot be seen. */
+export function namesOf({ snapshot }: Situation, nodes: readonly { readonly name: string }[]): readonly string[] | undefined {
+  return isKnown(snapshot, 'nodes') ? nodes.map(({ name }) => name) : undefined;
+}

@@ -1,0 +1,82 @@
+/** What runbooks find when they are run: parts of steps that several of them have. */
+import * as l10n from '@vscode/l10n';
+import { deletingKataConfig, deletingWorkloadPods } from '#core/product/docSections.ts';
+import { runtimeClasses } from '#core/product/runtimeClasses.ts';
+import { subscription as documented } from '#core/product/namespaces.ts';
+import { liveCollection, managerName, liveReference } from '../changes/references.ts';
+
+import type { FoundChange, NewerThan, RunbookStep, RunbookUntil } from './runbook.ts';
+
+/** A step of which nothing is known but what it does. */
+export function plannedStep(step: Omit<RunbookStep, 'state' | 'headline' | 'evidence' | 'changes'> & Partial<Pick<RunbookStep, 'changes'>>): RunbookStep {
+  return { state: 'later', headline: l10n.t`Not started`, evidence: [], changes: [], ...step };
+}
+
+/** A plan of OLM waits for a yes: what is in it is shown, and asked about. With automatic approval none is found. */
+export const approvePlans: FoundChange = {
+  object: liveCollection('installPlans'),
+  where: '@.spec.approved==false',
+  show: '{.spec.clusterServiceVersionNames[*]}',
+  question: l10n.t`Approve this InstallPlan?`,
+  change: { how: 'merge', patch: { spec: { approved: true } } },
+};
+
+/** The operator waits for all of them, in every namespace and phase. Source: notes/cluster.md 5.2. */
+export function podsGoneStep(): RunbookStep {
+  const object = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' };
+  return plannedStep({
+    id: 'pods',
+    title: l10n.t`Wait until no pod runs in a sandbox`,
+    docs: deletingWorkloadPods,
+    // Their names and namespaces are of Kubernetes: no line break is in them.
+    until: runtimeClasses.map(({ name }) => ({
+      object,
+      jsonpath: `{range .items[?(@.spec.runtimeClassName=="${name}")]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}`,
+      is: '',
+      words: l10n.t`no pod of the runtime class ${name} is left (scale down what makes them, or delete them: nothing does that here)`,
+      minutes: 120,
+    })),
+  });
+}
+
+/** @param context how the cluster is called */
+export function deleteKataConfigStep(context: string, more: readonly string[] = []): RunbookStep {
+  const object = liveCollection('kataConfigs');
+  return plannedStep({
+    id: 'kataconfig',
+    title: l10n.t`Delete the KataConfig`,
+    docs: deletingKataConfig,
+    found: [{ object, show: '{.spec}', change: { how: 'delete' } }],
+    // Hours on large clusters: nodes go one after the other.
+    until: [{ object, is: 'gone', words: l10n.t`the KataConfig is gone, and kata with it from the nodes`, minutes: 480 }],
+    gate: {
+      question: l10n.t`Delete the KataConfig on ${context}?`,
+      consequences: [
+        l10n.t`Kata is taken from every node that has it: each is drained and reboots, one at a time.`,
+        l10n.t`The documents say that the reboot can take from 10 to 60 minutes.`,
+        ...more,
+      ],
+      typed: context,
+    },
+  });
+}
+
+/** The operator answers. */
+export const managerRuns: RunbookUntil = {
+  object: liveReference('deployments', managerName),
+  jsonpath: '{.status.conditions[?(@.type=="Available")].status}',
+  is: 'True',
+  words: l10n.t`the operator runs`,
+  minutes: 15,
+};
+
+/** Subscriptions to the operator, whatever they are called. */
+export const ourSubscriptions = { object: liveCollection('subscriptions'), where: `@.spec.name=="${documented.package}"` } as const;
+
+/** An update was run to this point before: the documents have the KataConfig deleted and made again once for a release. */
+export const madeAnew: NewerThan = {
+  object: liveCollection('kataConfigs'),
+  than: liveCollection('clusterServiceVersions'),
+  prefix: documented.startingCsvPrefix,
+  words: l10n.t`The KataConfig was made anew for this release already.`,
+};

@@ -1,0 +1,201 @@
+/** One step of a runbook as a function of bash. */
+import * as l10n from '@vscode/l10n';
+import { mapAt } from '#core/common/json.ts';
+import { countWords } from '#core/text/phrases.ts';
+import { changeWords, patchOf, type Change } from '../changes/clusterChange.ts';
+import type { Manifest } from '../lookups/lookup.ts';
+import { gateSentences, type Gate } from '../procedure.ts';
+import { foundPath, typeWord, untilCommand, untilSentence, untilWords, newerWords, objectWords } from './ocConditions.ts';
+import type { FoundChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
+import { isSecret, secretValues, withoutValues, type SecretValue } from './secretValues.ts';
+import { visible } from '#core/text/sanitize.ts';
+import { hereDocument, oneLine, shellComment, shellWord } from '#core/oc/shellText.ts';
+import { joined } from '#core/text/grammar.ts';
+
+export interface StepBash {
+  readonly functionName: string;
+  readonly text: string;
+  /** The secret values that it wants, and the function that says that it needs them no more. */
+  readonly secrets: readonly SecretValue[];
+  readonly doneName?: string;
+}
+
+/** @param number from 1 @param forAny it is for no cluster in particular: what is typed is the address of that which it finds */
+export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, forAny: boolean): StepBash {
+  const functionName = `step_${number}_${step.id.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
+  const doneName = step.until.length === 0 ? undefined : `${functionName}_is_done`;
+  const secrets = step.found === undefined ? step.changes.flatMap(valuesOf) : [];
+  const actions = step.found === undefined ? step.changes.flatMap((change) => changeLines(change, yaml)) : foundLines(step, step.found, functionName, forAny);
+  const body = [
+    `say ${shellWord(`${number}. ${oneLine(step.title)}`)}`,
+    ...(step.unless === undefined ? [] : unlessLines(step.unless)),
+    ...settleLines(step, actions.length > 0),
+    ...(doneName === undefined ? [] : [`if ${doneName}; then`, `  say ${shellWord(`  ${oneLine(l10n.t`It is so already.`)}`)}`, '  return 0', 'fi']),
+    ...(actions.length === 0 && step.until.length === 0 ? handLines(step) : []),
+    ...lookLines(step),
+    ...(step.gate === undefined || actions.length === 0 || step.found !== undefined ? [] : gateLines(step.gate, forAny)),
+    ...keepLines(step),
+    ...(step.kept === undefined ? actions : keptLines(actions)),
+    ...step.until.map((until) => `await ${minutesOf(until.minutes)} ${shellWord(oneLine(untilSentence(until)))} ${soWords(until)}`),
+  ];
+  const parts = [
+    comments(step, number),
+    ...(doneName === undefined ? [] : [`${doneName}() {`, ...indented(doneLines(step)), '}', '']),
+    `${functionName}() {`,
+    ...indented(body),
+    '}',
+  ];
+  return { functionName, text: parts.join('\n'), secrets, ...(doneName === undefined ? {} : { doneName }) };
+}
+
+function keepLines({ keeps }: RunbookStep): readonly string[] {
+  return keeps === undefined ? [] : [`keep ${shellWord(typeWord(keeps))}`];
+}
+
+/** What a file keeps is shown before anything is asked. */
+function lookLines({ kept }: RunbookStep): readonly string[] {
+  return kept === undefined ? [] : ["local from=''", `if is_kept ${shellWord(typeWord(kept))}; then from=$kept; fi`];
+}
+
+/** @param actions what is done where no file was written */
+function keptLines(actions: readonly string[]): readonly string[] {
+  return ['if [[ -n $from ]]; then', '  apply <"$from"', 'else', ...actions, 'fi'];
+}
+
+function comments({ title, state, gate, meaning, todo, docs, until, found, changes, keeps, kept }: RunbookStep, number: number): string {
+  const lines = [
+    `--- ${number}. ${title}`,
+    ...(docs === undefined ? [] : [`${docs.title}: ${docs.url}`]),
+    // What it says of other states is of that moment alone.
+    ...(state === 'blocked' ? [l10n.t`When this was written:`, ...[meaning, todo].flatMap((text) => text ?? [])] : []),
+    ...(keeps === undefined ? [] : [l10n.t`Write the ${keeps.kind} that is found then into a file beside this script`]),
+    ...(kept === undefined ? [] : [l10n.t`Apply the ${kept.kind} of the file beside this script; where there is none:`]),
+    ...(found?.map(foundWords) ?? changes.map(changeWords)),
+    ...(gate === undefined ? [] : [l10n.t`Asked before: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
+    ...until.map(
+      (each) =>
+        l10n.t`How it is seen: ${untilCommand(each).map(shellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
+    ),
+  ];
+  return lines.map((line) => shellComment(oneLine(line))).join('\n');
+}
+
+/** Pools and the KataConfig say that all is done until their operators have seen the change: only waited for, that must not be taken for the end. */
+function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
+  const slow = acts ? undefined : until.find(({ object: { plural } }) => plural === 'machineconfigpools' || plural === 'kataconfigs');
+  return slow === undefined ? [] : [`settle ${soWords(slow)}`];
+}
+
+/** What was done when it was run before is not done again. */
+function unlessLines(unless: NewerThan): readonly string[] {
+  return [`if already ${newerWords(unless).map(shellWord).join(' ')}; then`, `  say ${shellWord(`  ${oneLine(unless.words)}`)}`, '  return 0', 'fi'];
+}
+
+function doneLines({ until }: RunbookStep): readonly string[] {
+  return until.map((each) => `already ${soWords(each)} || return 1`);
+}
+
+/** Whole, and at least one: bash knows no halves. */
+function minutesOf(minutes: number): number {
+  return Math.max(1, Math.ceil(Number.isFinite(minutes) ? minutes : 1));
+}
+
+function gateLines({ question, typed, ...gate }: Gate, forAny: boolean): readonly string[] {
+  const asked = shellWord(oneLine(question));
+  const word = typed === undefined ? undefined : forAny ? '"$server"' : shellWord(visible(typed));
+  return [
+    ...gateSentences(gate).map((consequence) => `say ${shellWord(`  - ${oneLine(consequence)}`)}`),
+    word === undefined ? `agree ${asked}` : `agree_typed ${asked} ${word}`,
+  ];
+}
+
+function foundWords({ object, where, prefix, change }: FoundChange): string {
+  const what = objectWords(object);
+  return joined([
+    change.how === 'delete' ? l10n.t`Delete what is found then: each ${what}` : l10n.t`Change what is found then: each ${what}`,
+    ...(where === undefined
+      ? []
+      : [l10n.t({ message: 'where {0}', args: [where], comment: ['After a comma: only those for which the expression {0} is true.'] })]),
+    ...(prefix === undefined ? [] : [l10n.t({ message: 'whose names begin with {0}', args: [prefix], comment: ['After a comma: only those objects.'] })]),
+  ]);
+}
+
+/** Looks until the step is done, and once where nothing says when that is. Each object is changed once. */
+function foundLines({ title, gate, until }: RunbookStep, found: readonly FoundChange[], functionName: string, forAny: boolean): readonly string[] {
+  const looks = found.flatMap((one) => eachFound(one, gate === undefined ? undefined : functionName));
+  const ask = gate === undefined ? [] : ["local asked=''", `${functionName}_ask() {`, ...indented(gateLines(gate, forAny)), '}'];
+  if (until.length === 0) return [`local name; handled=''`, ...ask, ...looks];
+  const minutes = Math.max(...until.map((one) => minutesOf(one.minutes)));
+  return [
+    `local name end=$((SECONDS + ${minutes} * 60)); handled=''`,
+    ...ask,
+    `until ${until.map((one) => `so ${soWords(one)}`).join(' && ')}; do`,
+    ...indented([...looks, `late "$end" ${shellWord(oneLine(title))}`]),
+    'done',
+  ];
+}
+
+/** @param functionName of the step that asks once before the first; undefined: nothing is asked */
+function eachFound(found: FoundChange, functionName: string | undefined): readonly string[] {
+  const { object, prefix = '', change, show, question } = found;
+  const [type, namespace] = [shellWord(typeWord(object)), shellWord(object.namespace ?? '')];
+  return [
+    `if names ${type} ${namespace} ${shellWord(foundPath(found))} ${shellWord(prefix)}; then`,
+    `  while IFS= read -r name <&3; do`,
+    `    if [[ -z $name ]]; then continue; fi`,
+    ...(functionName === undefined ? [] : ['    if [[ -z $asked ]]; then', `      ${functionName}_ask`, '      asked=yes', '    fi']),
+    ...(show === undefined ? [] : [`    show ${type} "$name" ${namespace} ${shellWord(show)}`]),
+    ...(question === undefined ? [] : [`    agree "$(printf '%s: %s' "$name" ${shellWord(oneLine(question))} | plain)"`]),
+    change.how === 'delete'
+      ? `    remove ${type} "$name" ${namespace} ''`
+      : `    change ${type} "$name" ${namespace} ${shellWord(JSON.stringify(change.patch))}`,
+    `    handled+=${type}/$name$'\\n'`,
+    '  done 3<<<"$seen"',
+    'fi',
+  ];
+}
+
+function soWords(until: RunbookUntil): string {
+  return untilWords(until).map(shellWord).join(' ');
+}
+
+/** Nothing is to be sent: what somebody should do stands there. What it means is of the moment when it was written. */
+function handLines({ todo }: RunbookStep): readonly string[] {
+  return todo === undefined ? [] : [`say ${shellWord(`  ${oneLine(todo)}`)}`];
+}
+
+function changeLines(change: Change, yaml: WriteYaml): readonly string[] {
+  const { target } = change;
+  const words = [typeWord(target), target.name, target.namespace ?? ''].map(shellWord).join(' ');
+  if (change.how === 'delete') return [`remove ${words} ${shellWord(change.uid ?? '')}`];
+  const object = change.how === 'apply' ? change.object : partOf(change);
+  if (isSecret(target)) return secretLines(target.name, object, yaml);
+  return [change.how === 'apply' ? `apply ${hereDocument(yaml(object))}` : `change ${words} ${shellWord(JSON.stringify(patchOf(change)))}`];
+}
+
+/** What a patch says, as the part of an object that it is. */
+function partOf({ target: { group, version, kind, name, namespace }, patch }: Change & { readonly how: 'merge' }): Manifest {
+  const metadata = { ...mapAt(patch, 'metadata'), name, ...(namespace === undefined ? {} : { namespace }) };
+  return { apiVersion: group === '' ? version : `${group}/${version}`, kind, ...patch, metadata };
+}
+
+function valuesOf(change: Change): readonly SecretValue[] {
+  if (change.how === 'delete' || !isSecret(change.target)) return [];
+  return secretValues(change.target.name, change.how === 'apply' ? change.object : change.patch);
+}
+
+function secretLines(name: string, object: Manifest, yaml: WriteYaml): readonly string[] {
+  const values = secretValues(name, object);
+  return [
+    '{',
+    `  cat ${hereDocument(yaml(withoutValues(object)))}`,
+    ...(values.length === 0 ? [] : ["  echo 'data:'"]),
+    ...values.map(({ key, variable }) => `  printf '  %s: %s\\n' ${shellWord(JSON.stringify(key))} "$(secret_value ${variable})"`),
+    '} | apply',
+  ];
+}
+
+/** But for what stands in here-documents: a line of those that is moved is another line. */
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`);
+}

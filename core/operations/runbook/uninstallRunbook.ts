@@ -1,0 +1,111 @@
+/**
+ * Uninstalling, to be run by others: nothing of it is of the moment when it is written, all names are found when it is run.
+ * The order is that of procedures/uninstall.ts. Sources: OSC 1.12 §5.1 to §5.4; notes/cluster.md 5.2.
+ */
+import * as l10n from '@vscode/l10n';
+import { deletingCrd, uninstalling, uninstallingOperator } from '#core/product/docSections.ts';
+import { operatorNamespace, subscription as documented } from '#core/product/namespaces.ts';
+import { operatorNamespaceReference } from '../lookups/operator/operatorNamespace.ts';
+import { crdReference, liveCollection, liveReference, managerName } from '../changes/references.ts';
+import { deleteKataConfigStep, ourSubscriptions, plannedStep, podsGoneStep } from './runbookSteps.ts';
+import { anyCluster, type Runbook, type RunbookStep } from './runbook.ts';
+
+/** What of the ends is wanted. */
+export interface UninstallEnds {
+  readonly namespace: boolean;
+  readonly crd: boolean;
+}
+
+export function uninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Runbook['cluster']): Runbook {
+  const context = cluster?.context ?? anyCluster;
+  return {
+    id: 'uninstall',
+    title: l10n.t`Uninstall kata`,
+    docs: uninstalling,
+    ...(cluster === undefined ? {} : { cluster }),
+    steps: [
+      podsGoneStep(),
+      deleteKataConfigStep(context),
+      operatorStep(context),
+      operatorGroupStep(context),
+      ...(namespace ? [namespaceStep(context)] : []),
+      ...(crd ? [crdStep(context)] : []),
+    ],
+  };
+}
+
+/** Without its ClusterServiceVersion gone too, the operator goes on running. */
+function operatorStep(context: string): RunbookStep {
+  const csvs = liveCollection('clusterServiceVersions');
+  const prefix = documented.startingCsvPrefix;
+  return plannedStep({
+    id: 'operator',
+    title: l10n.t`Delete the Subscription and the ClusterServiceVersion`,
+    docs: uninstallingOperator,
+    found: [
+      { ...ourSubscriptions, change: { how: 'delete' } },
+      { object: csvs, prefix, change: { how: 'delete' } },
+    ],
+    until: [
+      {
+        object: ourSubscriptions.object,
+        jsonpath: `{range .items[?(${ourSubscriptions.where})]}{.metadata.name}{"\\n"}{end}`,
+        is: '',
+        words: l10n.t`no Subscription to the operator is left`,
+        minutes: 10,
+      },
+      { object: csvs, is: 'gone', prefix, words: l10n.t`its ClusterServiceVersion is gone`, minutes: 10 },
+      { object: liveReference('deployments', managerName), is: 'gone', words: l10n.t`the operator does not run any more`, minutes: 10 },
+    ],
+    gate: {
+      question: l10n.t`Remove the operator from ${context}?`,
+      consequences: [l10n.t`Nobody looks after a KataConfig any more, until the operator is installed again.`],
+    },
+  });
+}
+
+function operatorGroupStep(context: string): RunbookStep {
+  const object = liveCollection('operatorGroups');
+  return plannedStep({
+    id: 'operator-group',
+    title: l10n.t`Delete the OperatorGroup`,
+    docs: uninstallingOperator,
+    found: [{ object, change: { how: 'delete' } }],
+    until: [{ object, is: 'gone', words: l10n.t`no OperatorGroup is left in ${operatorNamespace}`, minutes: 2 }],
+    gate: {
+      question: l10n.t`Delete the OperatorGroup in ${operatorNamespace} on ${context}?`,
+      consequences: [l10n.t`Other operators in that namespace would not be looked after any more.`],
+    },
+  });
+}
+
+function namespaceStep(context: string): RunbookStep {
+  const target = operatorNamespaceReference;
+  return plannedStep({
+    id: 'namespace',
+    title: l10n.t`Delete the namespace`,
+    docs: uninstallingOperator,
+    changes: [{ how: 'delete', target }],
+    until: [{ object: target, is: 'gone', words: l10n.t`${operatorNamespace} is gone`, minutes: 30 }],
+    gate: {
+      question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
+      consequences: [l10n.t`All that is in it is lost: ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret, too.`],
+      typed: context,
+    },
+  });
+}
+
+function crdStep(context: string): RunbookStep {
+  return plannedStep({
+    id: 'crd',
+    title: l10n.t`Delete the definition of KataConfigs`,
+    docs: deletingCrd,
+    changes: [{ how: 'delete', target: crdReference }],
+    until: [{ object: crdReference, is: 'gone', words: l10n.t`the cluster knows no KataConfigs any more`, minutes: 10 }],
+    gate: {
+      question: l10n.t`Delete the definition of KataConfigs on ${context}?`,
+      consequences: [l10n.t`Any KataConfig that is left goes with it.`],
+      typed: context,
+    },
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * The update as the documents have it, to be run by others: an update of the operator alone does not renew the pod VM image, so the KataConfig is made anew.
+ * Sources: OSC 1.12 §4 to §4.4.
+ */
+import * as l10n from '@vscode/l10n';
+import { recreatingKataConfig, updating, updatingOperator, verifyingEmptyImageId } from '#core/product/docSections.ts';
+import { flagAt } from '#core/common/json.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { providers } from '#core/peerPods/providers.ts';
+import type { Manifest } from '../lookups/lookup.ts';
+import { liveCollection, liveReference } from '../changes/references.ts';
+import { kataConfigStep } from '../steps/install/kataConfigStep.ts';
+import { nodesStep } from '../steps/nodes/nodesStep.ts';
+import { imageStep } from '../steps/peerPods/imageStep.ts';
+import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
+import { anyCluster, unknownSituation, type Runbook, type RunbookStep } from './runbook.ts';
+import { approvePlans, deleteKataConfigStep, madeAnew, managerRuns, plannedStep, podsGoneStep } from './runbookSteps.ts';
+
+/** @param kataConfig as it is made again where none is found when it is run, and no file keeps one; only where it has peer pods, there is an image to be renewed */
+export function updateRunbook(kataConfig: Manifest, cluster?: Runbook['cluster']): Runbook {
+  const context = cluster?.context ?? anyCluster;
+  const peerPods = flagAt(kataConfig, 'spec', 'enablePeerPods') ?? false;
+  return {
+    id: 'update',
+    title: l10n.t`Update kata`,
+    docs: updating,
+    ...(cluster === undefined ? {} : { cluster }),
+    steps: [openShiftStep(context), operatorStep(), ...(peerPods ? renewal(kataConfig, context) : [])],
+  };
+}
+
+const kataConfigs = liveCollection('kataConfigs');
+
+function renewal(kataConfig: Manifest, context: string): readonly RunbookStep[] {
+  const situation = { ...unknownSituation, context };
+  const { gate, ...made } = kataConfigStep(situation, kataConfig, recreatingKataConfig);
+  const again = {
+    ...made,
+    title: l10n.t`Create the KataConfig again`,
+    kept: kataConfigs,
+    // What it is called, the file says.
+    until: [{ object: kataConfigs, is: 'present', words: l10n.t`there is a KataConfig`, minutes: 2 }],
+    ...(gate === undefined ? {} : { gate: { ...gate, question: l10n.t`Create the KataConfig on ${context}?` } }),
+  };
+  const deletion = deleteKataConfigStep(context, [
+    l10n.t`It is made anew afterwards: nodes reboot a second time.`,
+    l10n.t`What it is, whole, is written into a file beside this script, and made again from there, also when this is run again.`,
+  ]);
+  const before = [podsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
+  const after = [again, nodesStep(situation), imageStep(situation), runtimeClassesStep(situation, true)];
+  return [...before.map((step) => ({ ...step, unless: madeAnew })), ...after];
+}
+
+/** Nothing of it is done here. */
+function openShiftStep(context: string): RunbookStep {
+  return plannedStep({
+    id: 'openshift',
+    title: 'Update OpenShift',
+    docs: updating,
+    until: [
+      {
+        object: liveReference('clusterVersions', 'version'),
+        jsonpath: '{.status.conditions[?(@.type=="Progressing")].status}',
+        is: 'False',
+        words: l10n.t`no update of OpenShift goes on (the runtime on the nodes is renewed with OpenShift: update ${context} before)`,
+        minutes: 240,
+      },
+    ],
+  });
+}
+
+function operatorStep(): RunbookStep {
+  return plannedStep({
+    id: 'operator',
+    title: l10n.t`Let OLM update the operator`,
+    docs: updatingOperator,
+    found: [approvePlans],
+    until: [
+      {
+        object: liveCollection('subscriptions'),
+        jsonpath: '{.status.state}',
+        is: 'AtLatestKnown',
+        words: l10n.t`every Subscription in ${operatorNamespace} has the newest release of its channel`,
+        minutes: 30,
+      },
+      managerRuns,
+    ],
+  });
+}
+
+/** Whose cloud it is, the cluster knows: the key that names an image is emptied. */
+function emptyImageStep(): RunbookStep {
+  const object = liveCollection('configMaps');
+  const keys = providers.flatMap(({ imageKey, imageBuild }) => (imageKey === undefined || imageBuild === 'no' ? [] : [imageKey]));
+  return plannedStep({
+    id: 'image-id',
+    title: l10n.t`Empty the id of the pod VM image`,
+    docs: verifyingEmptyImageId,
+    found: keys.map((key) => ({ object, where: `@.data.${key}!=""`, prefix: peerPodsConfigMapName, change: { how: 'merge', patch: { data: { [key]: '' } } } })),
+    until: keys.map((key) => ({
+      object: { ...object, name: peerPodsConfigMapName },
+      jsonpath: `{.data.${key}}`,
+      is: '',
+      words: l10n.t`${key} is empty`,
+      minutes: 2,
+    })),
+  });
+}

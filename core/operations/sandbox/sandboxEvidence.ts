@@ -1,0 +1,298 @@
+/**
+ * Whether a pod runs in a sandbox of kata, by what the cluster shows of it. The kubelet hands the handler of the runtime class to CRI-O, which starts no
+ * container with a handler that it does not have: a container that has started was started by it.
+ * Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12 §3.8 (verification).
+ */
+import * as l10n from '@vscode/l10n';
+import { isKataKey } from '#core/annotations/index.ts';
+import { given, isJsonObject, mapAt, stringAt, textMapAt, valueAt } from '#core/common/json.ts';
+import { newestWarning, warningsFirst, type LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { containerStatusesOf, failedSandboxReason, hasSandbox } from '#core/cluster/objects/failedSandbox.ts';
+import type { PeerPod } from '#core/cluster/resources/peerPod.ts';
+import { readObject, shortText, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { isKnown, itemNamed, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { millisecondsOf } from '#core/common/time.ts';
+import { runtimeClasses } from '#core/product/runtimeClasses.ts';
+
+/** `failed`: the kubelet can't create its sandbox; `unknown`: can't be determined, and the evidence shows why. */
+export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'unknown';
+
+/** One thing that was looked at. */
+export interface EvidenceLine {
+  readonly what: string;
+  /** In words; names and values of the cluster. */
+  readonly says: string;
+  /** Whether it speaks for a sandbox, or against it; undefined: neither. */
+  readonly speaks?: 'for' | 'against';
+}
+
+export interface SandboxEvidence {
+  readonly verdict: SandboxVerdict;
+  /** The answer in a sentence. */
+  readonly headline: string;
+  readonly lines: readonly EvidenceLine[];
+  /** What to do to know more; commands stand in backticks. */
+  readonly todo?: string;
+  /** Why there is no sandbox: `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
+  readonly failure?: string;
+  /** The Events of the pod, warnings first. */
+  readonly events: readonly LiveEvent[];
+}
+
+/** A pod, as far as the question goes. */
+export interface PodSeen extends LiveObject {
+  readonly namespace: string;
+  readonly runtimeClass?: string;
+  readonly phase: string;
+  readonly node?: string;
+  /** Milliseconds since 1970. */
+  readonly started?: number;
+  /** The names of kata's annotations; values may be long, and policies. */
+  readonly annotations: readonly string[];
+  readonly overhead: Readonly<Record<string, string>>;
+  /** IDs of the containers that run or have exited: `cri-o://4f…`. */
+  readonly containers: readonly string[];
+  /** The number of running containers and of exited containers. */
+  readonly running: number;
+  readonly terminated: number;
+  /** Whether the kubelet created its sandbox, if the pod shows that. */
+  readonly hasSandbox: boolean;
+  /** Why containers wait: `ContainerCreating`, `ImagePullBackOff`. */
+  readonly waiting: readonly string[];
+}
+
+/** Of a pod, nobody shows more. */
+const mostAnnotations = 50;
+
+/** Handlers that are no sandbox. Source: openshift/machine-config-operator templates (crio default_runtime). */
+const ordinaryHandlers: ReadonlySet<string> = new Set(['runc', 'crun']);
+const kataHandlers: ReadonlySet<string> = new Set(runtimeClasses.flatMap(({ handlers }) => handlers));
+
+/** Undefined for what is no pod. */
+export function readPodSeen(raw: unknown): PodSeen | undefined {
+  const object = readObject(raw);
+  if (object?.namespace === undefined) return undefined;
+  const statuses = containerStatusesOf(raw);
+  const inState = (state: string): readonly unknown[] => statuses.filter((one) => isJsonObject(valueAt(one, 'state', state)));
+  const [running, terminated] = [inState('running'), inState('terminated')];
+  const phase = shortText(stringAt(raw, 'status', 'phase') ?? 'Unknown');
+  return {
+    ...object,
+    namespace: object.namespace,
+    phase,
+    hasSandbox: hasSandbox(raw, phase),
+    annotations: Object.keys(mapAt(raw, 'metadata', 'annotations'))
+      .filter(isKataKey)
+      .slice(0, mostAnnotations)
+      .map(shortText),
+    overhead: textMapAt(raw, 'spec', 'overhead'),
+    containers: [...running, ...terminated].map((one) => shortText(stringAt(one, 'containerID') ?? '')).filter((id) => id !== ''),
+    running: running.length,
+    terminated: terminated.length,
+    waiting: [...new Set(inState('waiting').map((one) => shortText(stringAt(one, 'state', 'waiting', 'reason') ?? '')))].filter((reason) => reason !== ''),
+    ...given({
+      runtimeClass: stringAt(raw, 'spec', 'runtimeClassName'),
+      node: stringAt(raw, 'spec', 'nodeName'),
+      started: millisecondsOf(stringAt(raw, 'status', 'startTime')),
+    }),
+  };
+}
+
+/**
+ * Evaluates one pod. Only a running container is evidence of a sandbox or, for a finished pod, a container that has run.
+ * @param events events of this and other pods; ignores those of other pods
+ */
+export function sandboxEvidence(pod: PodSeen, snapshot: Snapshot, events: readonly LiveEvent[] = []): SandboxEvidence {
+  const { runtimeClass, node } = pod;
+  const own = warningsFirst(events.filter(({ kind, name }) => kind === 'Pod' && name === pod.name));
+  if (runtimeClass === undefined) {
+    const lines = [
+      { what: l10n.t`Runtime class`, says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }), speaks: 'against' as const },
+      ...aboutPod(pod),
+    ];
+    return { verdict: 'no', headline: ordinaryWords(node), lines, events: own };
+  }
+  const handler = handlerLine(pod, runtimeClass, snapshot);
+  const lines: EvidenceLine[] = [
+    { what: l10n.t`Runtime class`, says: runtimeClass },
+    handler,
+    nodeLine(pod, snapshot),
+    ...vmLines(pod, handler, snapshot),
+    ...aboutPod(pod),
+  ];
+  const all = { lines, events: own };
+  if (handler.speaks === 'against') return { verdict: 'no', headline: l10n.t`No: ${runtimeClass} runs ordinary containers.`, ...all };
+  if (handler.speaks === undefined) return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${handler.says}.`, ...all };
+  const ended = pod.phase === 'Succeeded' || pod.phase === 'Failed';
+  if ((ended ? pod.terminated : pod.running) === 0) return { ...withoutContainers(pod, own, snapshot), ...all };
+  const doubt = lines.find(({ speaks }) => speaks === 'against');
+  if (doubt !== undefined) return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${doubt.says}.`, todo: fromInside(pod), ...all };
+  const headline = ended ? l10n.t`Yes: it ran in a sandbox, and has ended.` : l10n.t`Yes: it runs in a sandbox.`;
+  return { verdict: 'yes', headline, todo: fromInside(pod), ...all };
+}
+
+/** Evaluates a pod without running containers. Its Events show the reason. */
+function withoutContainers(pod: PodSeen, events: readonly LiveEvent[], snapshot: Snapshot): Omit<SandboxEvidence, 'lines' | 'events'> {
+  const { namespace, name, node } = pod;
+  const newest = newestWarning(events);
+  const failure = pod.hasSandbox ? undefined : sandboxFailureOf(pod, newest, snapshot);
+  if (failure !== undefined) {
+    const words = eventWords(failure);
+    const logs = l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Logs of a Sandbox..." on the pod.`;
+    return {
+      verdict: 'failed',
+      headline: l10n.t`No sandbox: ${words}.`,
+      failure: words,
+      todo: `${sandboxFailure(failure.message).todo}${sentenceGap()}${logs}`,
+    };
+  }
+  const why = newest === undefined ? '' : `${sentenceGap()}${reasonWords(newest)}`;
+  const started = pod.terminated > 0 || pod.waiting.some((reason) => !beforeStart.has(reason));
+  const unknown = started ? l10n.t`Unknown: no container of the pod is running.` : l10n.t`Unknown: no container of the pod has started yet.`;
+  if (newest === undefined || node !== undefined)
+    return { verdict: 'unknown', headline: `${unknown}${why}`, todo: l10n.t`See why: \`oc describe pod -n ${namespace} ${name}\`.` };
+  return {
+    verdict: 'unknown',
+    headline: `${unknown}${why}`,
+    todo: l10n.t`Change the node selector, tolerations, or resource requests of the pod, or free resources on a node.`,
+  };
+}
+
+/** Returns the newest Event about the sandbox, unless a later one has another subject. Without Events, returns what the watch of the cluster found. */
+function sandboxFailureOf({ uid }: PodSeen, newest: LiveEvent | undefined, snapshot: Snapshot): Pick<LiveEvent, 'message' | 'reason' | 'count'> | undefined {
+  if (newest !== undefined) return newest.reason === failedSandboxReason ? newest : undefined;
+  const found = snapshot.failedSandboxes.items.get(uid);
+  return found === undefined ? undefined : { message: found.message, reason: failedSandboxReason, count: found.count };
+}
+
+/** Waiting reasons of containers that have never run. */
+const beforeStart: ReadonlySet<string> = new Set([
+  'ContainerCreating',
+  'PodInitializing',
+  'ImagePullBackOff',
+  'ErrImagePull',
+  'CreateContainerConfigError',
+  'CreateContainerError',
+]);
+
+/** Maximum length of an Event message. */
+const longestMessage = 400;
+
+/** `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
+function eventWords({ message, reason, count }: Pick<LiveEvent, 'message' | 'reason' | 'count'>): string {
+  const times = plural(count, l10n.t`${count} time`, l10n.t`${count} times`);
+  return l10n.t({
+    message: '{0} ({1}, {2})',
+    args: [oneLine(message, longestMessage), oneLine(reason, 60), times],
+    comment: ['An Event of Kubernetes: its message, its reason, and how often it happened ("3 times").'],
+  });
+}
+
+/** `FailedScheduling: 0/5 nodes are available: …`. */
+function reasonWords({ message, reason }: LiveEvent): string {
+  return `${oneLine(reason, 60)}: ${oneLine(message, longestMessage)}`;
+}
+
+/** The way to see it from inside: a guest has booted by itself. */
+function fromInside({ namespace, name, node }: PodSeen): string {
+  const inside = `\`oc exec -n ${namespace} ${name} -- cat /proc/sys/kernel/random/boot_id\``;
+  if (node === undefined) return l10n.t`To see it from inside, compare ${inside}: a sandbox has another. The policy of the pod may forbid exec.`;
+  const ofNode = `\`oc get node ${node} -o jsonpath='{.status.nodeInfo.bootID}'\``;
+  return l10n.t`To see it from inside, compare ${inside} with ${ofNode}: a sandbox has another. The policy of the pod may forbid exec.`;
+}
+
+function ordinaryWords(node: string | undefined): string {
+  return node === undefined
+    ? l10n.t`No: it has no runtime class, so it is an ordinary container.`
+    : l10n.t`No: it has no runtime class, so it is an ordinary container on ${node}.`;
+}
+
+function handlerLine({ started }: PodSeen, name: string, snapshot: Snapshot): EvidenceLine {
+  const what = l10n.t({ message: 'Handler', args: [], comment: ['The field handler of a RuntimeClass.'] });
+  const found = itemNamed(snapshot, 'runtimeClasses', name);
+  if (found === undefined) {
+    return {
+      what,
+      says: isKnown(snapshot, 'runtimeClasses')
+        ? l10n.t`the runtime class ${name} is not there any more`
+        : l10n.t`the runtime classes of the cluster cannot be listed`,
+    };
+  }
+  const { handler, created } = found;
+  if (created !== undefined && started !== undefined && created > started) {
+    return { what, says: l10n.t`the runtime class ${name} was made after the pod: what it said before is not known` };
+  }
+  if (ordinaryHandlers.has(handler)) return { what, says: handler, speaks: 'against' };
+  const ours = itemsOf(snapshot, 'kataConfigs').some(({ runtimeClasses: made }) => made.includes(name));
+  return kataHandlers.has(handler) || ours
+    ? { what, says: handler, speaks: 'for' }
+    : { what, says: l10n.t`the handler ${handler} is none of kata that is known here` };
+}
+
+function nodeLine({ node }: PodSeen, snapshot: Snapshot): EvidenceLine {
+  const what = l10n.t`Node`;
+  if (node === undefined) return { what, says: l10n.t`none yet` };
+  const { kataConfig, lists } = surroundingsOf(snapshot);
+  if (kataConfig === undefined)
+    return { what, says: isKnown(snapshot, 'kataConfigs') ? l10n.t`${node}; there is no KataConfig` : l10n.t`${node}; KataConfigs cannot be listed` };
+  const list = lists.get(node);
+  switch (list) {
+    case 'installed':
+      return { what, says: l10n.t`${node}, kata is installed there`, speaks: 'for' };
+    case 'waitingToUninstall':
+    case 'uninstalling':
+    case 'failedToUninstall':
+      return { what, says: l10n.t`${node}, where kata is to be removed` };
+    default:
+      return { what, says: l10n.t`kata is not installed on ${node}, as ${kataConfig.name} says`, speaks: 'against' };
+  }
+}
+
+/** Of peer pods, the virtual machine in the cloud. */
+function vmLines(pod: PodSeen, handler: EvidenceLine, snapshot: Snapshot): readonly EvidenceLine[] {
+  if (handler.says !== 'kata-remote') return [];
+  const what = l10n.t`Virtual machine`;
+  const found = itemsOf(snapshot, 'peerPods').filter((one: PeerPod) => one.namespace === pod.namespace && one.pod === pod.name);
+  if (found.length > 0) {
+    return found.map(({ instance, provider, name }) => ({
+      what,
+      says: machineWords(instance || l10n.t`not named yet`, provider, name),
+      ...(instance === '' ? {} : { speaks: 'for' as const }),
+    }));
+  }
+  if (!isKnown(snapshot, 'peerPods')) return [{ what, says: l10n.t`PeerPods cannot be listed` }];
+  const live = snapshot.peerPods.state.kind === 'live';
+  // Of a pod that has ended, the machine is gone with it.
+  const expected = live && pod.phase === 'Running';
+  return [
+    {
+      what,
+      says: live ? l10n.t`no PeerPod is there for it` : l10n.t`no PeerPod is there for it, as of the last look`,
+      ...(expected ? { speaks: 'against' as const } : {}),
+    },
+  ];
+}
+
+function machineWords(instance: string, provider: string, name: string): string {
+  if (provider === '') return `${instance} (PeerPod ${name})`;
+  return l10n.t({ message: '{0} on {1} (PeerPod {2})', args: [instance, provider, name], comment: ['{0} is a virtual machine, {1} the cloud: aws.'] });
+}
+
+/** As crictl prints it, and takes it: a whole one pushes what it means out of a table. */
+function shortId(id: string): string {
+  return id.replace(/([0-9a-f]{13})[0-9a-f]{20,}$/, '$1');
+}
+
+function aboutPod({ phase, containers, annotations, overhead }: PodSeen): readonly EvidenceLine[] {
+  const amounts = Object.entries(overhead).map(([name, amount]) => `${name} ${amount}`);
+  return [
+    { what: l10n.t({ message: 'Phase', args: [], comment: ['The phase of a pod, such as Running.'] }), says: phase },
+    { what: l10n.t`Containers`, says: containers.length === 0 ? l10n.t`none has started` : containers.map(shortId).join(', ') },
+    ...(amounts.length === 0 ? [] : [{ what: l10n.t`Overhead of the runtime class`, says: amounts.join(', ') }]),
+    ...(annotations.length === 0 ? [] : [{ what: l10n.t`Kata's annotations`, says: annotations.join(', ') }]),
+  ];
+}

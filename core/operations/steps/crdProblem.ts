@@ -1,0 +1,71 @@
+/** The definition of KataConfigs is being removed, and something holds it. Source: notes/cluster.md 5.2 (measured on a real API server). */
+import * as l10n from '@vscode/l10n';
+import { deletingCrd } from '#core/product/docSections.ts';
+import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import { csvOf, planOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { operatorRuns } from '#core/status/kataConfig/kataStatus.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { listed } from '#core/text/grammar.ts';
+import { crdReference } from '../changes/references.ts';
+import { factOf, knownFact, type Situation } from '../observedCluster.ts';
+import type { Told } from './stepStatus.ts';
+
+/** Undefined: nothing is wrong with it that can be seen. */
+export function crdProblem(situation: Situation): Told | undefined {
+  const found = knownFact(situation, 'kataConfigCrd')?.found;
+  if (found?.deleting === undefined) return undefined;
+  const terminating = conditionOf(found.conditions, 'Terminating');
+  const said = terminating === undefined ? undefined : oneLine(terminating.message || terminating.reason);
+  const evidence = [
+    said === undefined
+      ? l10n.t`CustomResourceDefinition ${crdReference.name} is being removed`
+      : l10n.t`CustomResourceDefinition ${crdReference.name} is being removed: ${said}`,
+  ];
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  if (kataConfig === undefined) {
+    return {
+      state: 'waiting',
+      headline: l10n.t`The kind KataConfig is being removed`,
+      evidence,
+      meaning: l10n.t`The definition of KataConfigs is being removed: until it is gone, none can be created.`,
+      docs: deletingCrd,
+    };
+  }
+  // While it is installed, it is on its way.
+  const { snapshot } = situation;
+  const nobody = operatorRuns(snapshot) === false && subscriptionOf(snapshot) === undefined && csvOf(snapshot) === undefined;
+  return {
+    state: nobody ? 'blocked' : 'waiting',
+    headline: l10n.t`The kind KataConfig is being removed`,
+    evidence,
+    meaning: nobody
+      ? l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name}, which nobody releases: its operator does not run. Until then no other can be created.`
+      : l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name} to go. Until then no other can be created.`,
+    ...(nobody
+      ? { todo: l10n.t`Install the operator again, so that it takes kata from the nodes; or, as the last way, remove the finalizer of the KataConfig by hand.` }
+      : {}),
+    docs: deletingCrd,
+  };
+}
+
+/** The plan is carried out once: what somebody removes afterwards does not come back. */
+export function crdRemoved(situation: Situation): Told | undefined {
+  const { snapshot } = situation;
+  const subscription = subscriptionOf(snapshot);
+  const crd = factOf(situation, 'kataConfigCrd');
+  if (subscription === undefined || crd.kind === 'unknown' || crd.value.found !== undefined || planOf(subscription, snapshot)?.phase !== 'Complete')
+    return undefined;
+  // Facts are read now and then, and what is followed comes at once: whoever follows KataConfigs sees that there is a definition again.
+  const { state, asOf = 0 } = snapshot.kataConfigs;
+  if (state.kind === 'live' && asOf > crd.asOf) return undefined;
+  const release = csvOf(snapshot)?.name;
+  return {
+    state: 'blocked',
+    headline: l10n.t`The definition of KataConfigs was removed`,
+    evidence: [l10n.t`There is no CustomResourceDefinition ${crdReference.name}.`],
+    meaning: l10n.t`The InstallPlan was carried out, and the definition of KataConfigs is gone again: OLM does not bring it back, and the release waits for it.`,
+    todo: l10n.t`Delete the Subscription and the release, then go on: ${listed([`\`oc delete subscription ${subscription.name} -n ${operatorNamespace}\``, ...(release === undefined ? [] : [`\`oc delete csv ${release} -n ${operatorNamespace}\``])])}.`,
+  };
+}

@@ -1,0 +1,135 @@
+/** The KataConfig: nodes reboot for it, so it has a gate. There is one only, under any name. Sources: OSC 1.12 §3.3; notes/cluster.md 5.1. */
+import * as l10n from '@vscode/l10n';
+import { creatingKataConfig } from '#core/product/docSections.ts';
+import type { DocSection } from '#core/kinds/field.ts';
+import { flagAt, given, stringAt } from '#core/common/json.ts';
+import { readSelector } from '#core/labels/labelSelector.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
+import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
+import { releaseOf } from '#core/status/operator/operatorParts.ts';
+import { meantNodes, poolSelectorWords } from '#core/status/nodes/nodeSelection.ts';
+import { itemNamed, itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { featureGatesName } from '#core/peerPods/featureGates.ts';
+import { namesOf, rebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
+import { isHosted } from '#core/operations/lookups/cluster/infrastructure.ts';
+import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import type { Gate, Step } from '#core/operations/procedure.ts';
+import { liveReference, referenceOf } from '#core/operations/changes/references.ts';
+import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { crdProblem, crdRemoved } from '../crdProblem.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** The gate is there while it is not done: it is asked before the first change. */
+export function kataConfigStep(situation: Situation, manifest: Manifest, docs: DocSection = creatingKataConfig): Step {
+  const target = referenceOf(manifest) ?? liveReference('kataConfigs', '');
+  const shape = {
+    id: 'kataconfig',
+    title: l10n.t`Create the KataConfig`,
+    docs,
+    changes: [{ how: 'apply', target, object: manifest }],
+    until: [{ object: target, is: 'present', minutes: 2 }],
+  } as const;
+  const told = tell(situation);
+  return stepOf(shape, told.state === 'done' ? told : { ...told, gate: creationGate(situation, manifest) });
+}
+
+/** What such a KataConfig means for nodes: its selector, and whether it asks for their eligibility. */
+export function choiceOf(manifest: Manifest): Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility' | 'enablePeerPods'> {
+  return {
+    ...given({ poolSelector: readSelector(manifest, 'spec', 'kataConfigPoolSelector') }),
+    // With peer pods, too: the operator does not look whether there are such nodes then, but selects no others.
+    checkNodeEligibility: flagAt(manifest, 'spec', 'checkNodeEligibility') ?? false,
+    enablePeerPods: flagAt(manifest, 'spec', 'enablePeerPods') ?? false,
+  };
+}
+
+/** Returns the consequences of creating this KataConfig that require confirmation. @param imageGoes true if the current pod VM image is removed first */
+export function creationGate(situation: Situation, manifest: Manifest, imageGoes = false): Gate {
+  const choice = choiceOf(manifest);
+  const names = namesOf(situation, meantNodes(choice, situation.snapshot));
+  const name = stringAt(manifest, 'metadata', 'name') ?? '';
+  const nobody = names?.length === 0 ? [l10n.t`No node is meant (${oneLine(poolSelectorWords(choice), 200)}): as soon as one is, it reboots.`] : [];
+  return {
+    question: l10n.t`Create the KataConfig ${oneLine(name, 80)} on ${situation.context}?`,
+    consequences: [
+      ...nobody,
+      ...rebootConsequences(situation, names, 'install'),
+      ...customPools(situation, names),
+      ...(choice.enablePeerPods ? [imageConsequence(situation, imageGoes)] : []),
+    ],
+    ...rebootGate(situation, names),
+    typed: situation.context,
+  };
+}
+
+/** Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles"). */
+function customPools({ snapshot }: Situation, names: readonly string[] = []): readonly string[] {
+  const { customPools: pools, converged } = surroundingsOf(snapshot);
+  const found = converged ? [] : names.filter((name) => pools.get(name)?.some((pool) => pool !== 'kata-oc') === true);
+  if (found.length === 0) return [];
+  const nodes = namesWords(found, 5);
+  return [
+    found.length === 1
+      ? l10n.t`${nodes} is in another custom pool already: the Machine Config Operator updates no node that is in two, so it gets no kata and no updates. Leave it out by the kataConfigPoolSelector.`
+      : l10n.t`${nodes} are in another custom pool already: the Machine Config Operator updates no node that is in two, so they get no kata and no updates. Leave them out by the kataConfigPoolSelector.`,
+  ];
+}
+
+/** Source: OSC 1.12 §3.4, §4.3. */
+function imageConsequence({ snapshot }: Situation, imageGoes: boolean): string {
+  const image = imageGoes ? '' : (peerPodsConfigOf(snapshot)?.image ?? '');
+  if (image === '') return l10n.t`Then the pod VM image is made in the cloud, which can take a long time and costs money.`;
+  return l10n.t`${peerPodsConfigMapName} names the pod VM image ${oneLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined)
+    return crdProblem(situation) ?? crdRemoved(situation) ?? hostedProblem(situation) ?? { state: 'ready', headline: l10n.t`There is none` };
+  const { name, poolSelector, logLevel, enablePeerPods, deleting } = kataConfig;
+  const evidence = [
+    `KataConfig ${name}: ${[
+      oneLine(poolSelectorWords({ ...given({ poolSelector }) }), 200),
+      ...(logLevel === undefined ? [] : [l10n.t`log level ${oneLine(logLevel, 20)}`]),
+      enablePeerPods ? l10n.t`with peer pods` : l10n.t`without peer pods`,
+    ].join(', ')}.`,
+  ];
+  if (deleting === undefined) return { state: 'done', headline: name, evidence };
+  const { state, meaning = '', todo } = followed(explainKataConfig(kataConfig, snapshot));
+  return {
+    state,
+    headline: l10n.t`${name} is being removed`,
+    evidence,
+    meaning: `${l10n.t`A new KataConfig can be created when the old one is gone.`}${sentenceGap()}${meaning}`,
+    ...given({ todo }),
+  };
+}
+
+/** Without the Machine Config Operator, released operators cannot bring kata to nodes. Source: domain/02-peer-pods.md 2.9 (deploymentMode is known from development alone). */
+function hostedProblem(situation: Situation): Told | undefined {
+  const { snapshot } = situation;
+  const pools = snapshot.machineConfigPools;
+  const infrastructure = knownFact(situation, 'infrastructure');
+  const hosted =
+    infrastructure !== undefined &&
+    isHosted(infrastructure) === true &&
+    isSettled(snapshot, 'machineConfigPools') &&
+    itemsOf(snapshot, 'machineConfigPools').length === 0;
+  if (!hosted && pools.state.kind !== 'absent') return undefined;
+  const mode = itemNamed(snapshot, 'configMaps', featureGatesName)?.data['deploymentMode'];
+  if (mode !== undefined || releaseOf(snapshot) === undefined) return undefined;
+  return {
+    state: 'blocked',
+    headline: l10n.t`The cluster has no MachineConfigPools`,
+    meaning: hosted
+      ? l10n.t`The control plane of this cluster is hosted elsewhere, and there is no Machine Config Operator to bring kata to nodes.`
+      : l10n.t`The cluster does not know the kind MachineConfigPool: there is no Machine Config Operator to bring kata to nodes.`,
+    todo: l10n.t`Use a cluster with a control plane of its own. That operators of later releases do without is known from development sources only (deploymentMode of osc-feature-gates).`,
+  };
+}

@@ -1,0 +1,84 @@
+/** The namespace of the operator. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.2. */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '#core/product/docSections.ts';
+import { conditionOf, type Condition } from '#core/cluster/objects/clusterObject.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { operatorNamespaceReference } from '#core/operations/lookups/operator/operatorNamespace.ts';
+import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import { factOf, type Situation } from '#core/operations/observedCluster.ts';
+import { stepOf, unread, type Told } from '../stepStatus.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** @param obstacle why nothing of the operator is to be made */
+export function namespaceStep(situation: Situation, manifest: Manifest, obstacle?: Told): Step {
+  const shape = {
+    id: 'namespace',
+    title: l10n.t`Create the namespace`,
+    docs: installingOperator,
+    changes: [{ how: 'apply', target: operatorNamespaceReference, object: manifest }],
+    until: [{ object: operatorNamespaceReference, jsonpath: '{.status.phase}', is: 'Active', minutes: 2 }],
+  } as const;
+  return stepOf(shape, tell(situation, obstacle));
+}
+
+function tell(situation: Situation, obstacle: Told | undefined): Told {
+  const fact = factOf(situation, 'operatorNamespace');
+  if (fact.kind === 'unknown') {
+    // What is in it is followed: it cannot be without the namespace.
+    const { snapshot } = situation;
+    const inside = (['operatorGroups', 'subscriptions', 'clusterServiceVersions', 'deployments', 'configMaps'] as const).find(
+      (id) => itemsOf(snapshot, id).length > 0,
+    );
+    return inside === undefined ? unread(l10n.t`the namespace ${operatorNamespace}`, fact.problem) : { state: 'done', headline: operatorNamespace };
+  }
+  const { found } = fact.value;
+  if (found === undefined) return obstacle ?? { state: 'ready', headline: operatorNamespace };
+  if (found.deleting !== undefined || found.phase === 'Terminating') return tellTerminating(found.conditions);
+  return {
+    state: 'done',
+    headline: operatorNamespace,
+    evidence: [found.phase === undefined ? l10n.t`${operatorNamespace} is there.` : l10n.t`${operatorNamespace} is ${oneLine(found.phase, 40)}.`],
+  };
+}
+
+/** It is being removed: by itself, or it is stuck. */
+export function tellTerminating(conditions: readonly Condition[]): Told {
+  const bad = (type: string): Condition | undefined => {
+    const condition = conditionOf(conditions, type);
+    return condition?.status === 'True' ? condition : undefined;
+  };
+  const evidence = conditions.filter(({ status }) => status === 'True').map(({ type, message }) => `${oneLine(type, 80)}: ${oneLine(message)}`);
+  const held = bad('NamespaceFinalizersRemaining');
+  if (held !== undefined) {
+    const peerPods = held.message.includes('peerpod');
+    return {
+      state: 'blocked',
+      headline: l10n.t`The namespace cannot go: something in it has finalizers`,
+      evidence,
+      meaning: [
+        l10n.t`${operatorNamespace} is being removed, and objects in it wait for somebody to release them: ${oneLine(held.message)}`,
+        ...(peerPods ? [l10n.t`PeerPods are released by cloud-api-adaptor, which removes their virtual machines first; where it is gone, nobody does.`] : []),
+      ].join(sentenceGap()),
+      todo: l10n.t`See what is left: \`oc api-resources --verbs=list --namespaced -o name | xargs -n1 oc get -n ${operatorNamespace} --ignore-not-found --show-kind\`. Let what owns the finalizers run again, or see to what they guard before you take them away.`,
+    };
+  }
+  const failure = bad('NamespaceDeletionDiscoveryFailure') ?? bad('NamespaceDeletionGroupVersionParsingFailure') ?? bad('NamespaceDeletionContentFailure');
+  if (failure !== undefined) {
+    return {
+      state: 'blocked',
+      headline: l10n.t`The namespace cannot go`,
+      evidence,
+      meaning: l10n.t`${operatorNamespace} is being removed, and Kubernetes cannot look for all that is in it: ${oneLine(failure.message)}`,
+      todo: l10n.t`Look for an APIService that does not answer: \`oc get apiservices\`.`,
+    };
+  }
+  return {
+    state: 'waiting',
+    headline: l10n.t`The namespace is being removed`,
+    evidence,
+    meaning: l10n.t`${operatorNamespace} is being removed, with all that is in it. Nothing can be created in it until it is gone.`,
+  };
+}

@@ -1,0 +1,47 @@
+/** The OperatorGroup: exactly one, that means the namespace of the operator. Any name will do. Sources: OSC 1.12 §2.2; notes/cluster.md 5.3. */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '#core/product/docSections.ts';
+import { explainGroups } from '#core/status/operator/olmParts.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import { liveReference, referenceOf } from '#core/operations/changes/references.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { otherwise, runsOtherwise } from '../installObstacles.ts';
+import { isSettled, stepOf, toldBy, unseen, type Told } from '../stepStatus.ts';
+
+/** @param obstacle why nothing of the operator is to be made */
+export function operatorGroupStep(situation: Situation, manifest: Manifest, obstacle?: Told): Step {
+  const target = referenceOf(manifest) ?? liveReference('operatorGroups', '');
+  const shape = {
+    id: 'operator-group',
+    title: l10n.t`Create the OperatorGroup`,
+    docs: installingOperator,
+    changes: [{ how: 'apply', target, object: manifest }],
+    until: [{ object: target, is: 'present', minutes: 1 }],
+  } as const;
+  return stepOf(shape, tell(situation, obstacle));
+}
+
+function tell(situation: Situation, obstacle: Told | undefined): Told {
+  const { snapshot } = situation;
+  if (runsOtherwise(snapshot)) return otherwise;
+  if (!isSettled(snapshot, 'operatorGroups')) return unseen(snapshot, 'operatorGroups');
+  const groups = itemsOf(snapshot, 'operatorGroups');
+  if (groups.length === 0) return obstacle ?? { state: 'ready', headline: l10n.t`There is none` };
+  const evidence = groups.map(({ name, targetNamespaces }) =>
+    targetNamespaces.length === 0
+      ? l10n.t`OperatorGroup ${name} means all namespaces.`
+      : l10n.t`OperatorGroup ${name} means ${targetNamespaces.slice(0, 5).join(', ')}.`,
+  );
+  const [group] = groups;
+  if (groups.length === 1 && group?.deleting !== undefined)
+    return {
+      state: 'waiting',
+      headline: l10n.t`${group.name} is being removed`,
+      evidence,
+      meaning: l10n.t`The OperatorGroup is being removed; another one is made then.`,
+    };
+  const explained = explainGroups(snapshot);
+  return explained === undefined ? unseen(snapshot, 'operatorGroups') : { ...toldBy(explained), evidence };
+}

@@ -1,0 +1,50 @@
+/** The runtime classes, by which pods use kata: the end of an installation. Sources: OSC 1.12 §3.3; domain/01-kataconfig.md 1.8. */
+import * as l10n from '@vscode/l10n';
+import { creatingKataConfig } from '#core/product/docSections.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
+import { itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import { liveReference } from '#core/operations/changes/references.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+
+/** @param peerPods whether they are wanted, while there is no KataConfig to say so */
+export function runtimeClassesStep(situation: Situation, peerPods: boolean): Step {
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const wanted = wantedClasses(kataConfig ?? { enablePeerPods: peerPods });
+  const shape = {
+    id: 'runtime-classes',
+    title: l10n.t`Wait for the runtime classes`,
+    docs: creatingKataConfig,
+    changes: [],
+    until: wanted.map((name) => ({ object: liveReference('runtimeClasses', name), is: 'present', minutes: 15 })),
+  };
+  return stepOf(shape, tell(situation, wanted));
+}
+
+/** Those that the operator makes for it. */
+export function wantedClasses({ enablePeerPods }: Pick<KataConfig, 'enablePeerPods'>): readonly string[] {
+  return enablePeerPods ? ['kata', 'kata-remote'] : ['kata'];
+}
+
+function tell({ snapshot }: Situation, wanted: readonly string[]): Told {
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (!isSettled(snapshot, 'runtimeClasses')) return unseen(snapshot, 'runtimeClasses');
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return { state: 'later', headline: l10n.t`Not started` };
+  const evidence = wanted.map((name) =>
+    itemNamed(snapshot, 'runtimeClasses', name) === undefined ? l10n.t`RuntimeClass ${name} is not there yet.` : l10n.t`RuntimeClass ${name} is there.`,
+  );
+  const missing = wanted.filter((name) => itemNamed(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name));
+  if (missing.length === 0) return { state: 'done', headline: namesWords(wanted), evidence };
+  const explained = explainKataConfig(kataConfig, snapshot);
+  if (explained.health !== 'ok') return { ...followed(explained), evidence };
+  return {
+    state: 'waiting',
+    headline: missing.length === 1 ? l10n.t`${namesWords(missing)} is to come` : l10n.t`${namesWords(missing)} are to come`,
+    evidence,
+    meaning: l10n.t`The operator makes them when all nodes are done.`,
+  };
+}

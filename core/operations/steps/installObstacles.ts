@@ -1,0 +1,177 @@
+/**
+ * What keeps OLM from installing the operator, as far as it can be seen before anything is sent. Sources: notes/cluster.md 5.1, 5.3;
+ * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver.
+ */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '#core/product/docSections.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { csvOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { isKnown, itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { subscription as documented } from '#core/product/namespaces.ts';
+import { listed, sentenceGap } from '#core/text/grammar.ts';
+import { managerName } from '../changes/references.ts';
+import { knownFact, type Situation } from '../observedCluster.ts';
+import { isSettled, type Told } from './stepStatus.ts';
+
+/** Whether the operator runs, and OLM knows nothing of it: somebody installed it in another way. */
+export function runsOtherwise(snapshot: Snapshot): boolean {
+  if (!isKnown(snapshot, 'subscriptions') || !isKnown(snapshot, 'clusterServiceVersions')) return false;
+  if (subscriptionOf(snapshot) !== undefined || csvOf(snapshot) !== undefined) return false;
+  return (itemNamed(snapshot, 'deployments', managerName)?.available ?? 0) > 0;
+}
+
+export const otherwise: Told = { state: 'done', headline: l10n.t`Not needed: the operator runs, installed in another way` };
+
+/** Why a Subscription must not be made here; undefined: nothing that can be seen. */
+export function obstacleOf(situation: Situation): Told | undefined {
+  const blocked = { state: 'blocked', docs: installingOperator } as const;
+  if (situation.snapshot.subscriptions.state.kind === 'absent') {
+    return {
+      ...blocked,
+      headline: l10n.t`No Operator Lifecycle Manager`,
+      meaning: l10n.t`The cluster does not know Subscriptions: nobody would install the operator.`,
+      todo: l10n.t`Enable the capability OperatorLifecycleManager of OpenShift.`,
+    };
+  }
+  const [extension] = knownFact(situation, 'clusterExtension')?.found ?? [];
+  if (extension !== undefined) {
+    return {
+      ...blocked,
+      headline: l10n.t`Installed by ClusterExtension ${extension.name}`,
+      meaning:
+        extension.installNamespace === undefined
+          ? l10n.t`The ClusterExtension ${extension.name} installs the operator: a Subscription beside it would install it a second time.`
+          : l10n.t`The ClusterExtension ${extension.name} installs the operator into ${extension.installNamespace}: a Subscription beside it would install it a second time.`,
+      todo: kataConfigFirst(situation.snapshot, {
+        alone: l10n.t`Leave it to the ClusterExtension, or remove that first: \`oc delete clusterextension ${extension.name}\`.`,
+        after: (name) =>
+          l10n.t(
+            'Leave it to the ClusterExtension, or remove that first, but not before the KataConfig {0} is deleted and gone: `oc delete clusterextension {1}`.',
+            name,
+            extension.name,
+          ),
+        perhaps: l10n.t`Leave it to the ClusterExtension, or remove that first, but not while there is a KataConfig: \`oc delete clusterextension ${extension.name}\`.`,
+      }),
+    };
+  }
+  const elsewhere = knownFact(situation, 'subscriptionsElsewhere')?.found ?? [];
+  const [first] = elsewhere;
+  if (first === undefined) return undefined;
+  const names = namesWords(
+    elsewhere.map(({ namespace = '', name }) => `${namespace}/${name}`),
+    4,
+  );
+  const { name, namespace = '', installedCsv } = first;
+  const deletion = listed([
+    `\`oc delete subscription ${name} -n ${namespace}\``,
+    ...(installedCsv === undefined || !isName(installedCsv) ? [] : [`\`oc delete csv ${installedCsv} -n ${namespace}\``]),
+  ]);
+  return {
+    ...blocked,
+    headline: l10n.t`Subscribed to in another namespace`,
+    meaning: l10n.t`There is already a Subscription to the operator elsewhere (${names}). The operator works in its own namespace only, and two of them fail each other.`,
+    todo: kataConfigFirst(situation.snapshot, {
+      alone: l10n.t`Remove that one and its release first: ${deletion}.`,
+      after: (kataConfig) => l10n.t`Remove that one and its release first, but not before the KataConfig ${kataConfig} is deleted and gone: ${deletion}.`,
+      perhaps: l10n.t`Remove that one and its release first, but not while there is a KataConfig: ${deletion}.`,
+    }),
+  };
+}
+
+/** What is to be deleted: as it stands, with a KataConfig that has to go before, or where nobody knows whether there is one. */
+export interface DeletionWords {
+  readonly alone: string;
+  readonly after: (kataConfig: string) => string;
+  readonly perhaps: string;
+}
+
+/**
+ * An operator that is removed before its KataConfig takes kata from no node; a ClusterExtension takes the definition of KataConfigs along, too. It is said
+ * before the command. Source: notes/cluster.md 5.2.
+ */
+export function kataConfigFirst(snapshot: Snapshot, { alone, after, perhaps }: DeletionWords): string {
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig !== undefined) return after(kataConfig.name);
+  return isSettled(snapshot, 'kataConfigs') ? alone : perhaps;
+}
+
+/** Whether a text may stand in a command: what a status says may be anything. Source: Kubernetes, "Object Names and IDs". */
+function isName(text: string): boolean {
+  return /^[a-z0-9][a-z0-9.-]{0,252}$/.test(text);
+}
+
+export interface Wanted {
+  readonly channel: string;
+  readonly source: string;
+  readonly sourceNamespace: string;
+  readonly startingCsv?: string;
+}
+
+/** Why what is wanted cannot be had from the catalogue; undefined: nothing that can be seen. */
+export function missingFromCatalogue(situation: Situation, { channel, source, sourceNamespace, startingCsv }: Wanted): Told | undefined {
+  if (sourceNamespace !== documented.sourceNamespace) return undefined;
+  const blocked = { state: 'blocked', docs: installingOperator } as const;
+  const catalogues = knownFact(situation, 'catalogues');
+  if (catalogues !== undefined && catalogues.sources.every(({ name }) => name !== source)) {
+    const off = catalogues.hub?.disableAllDefaultSources === true || catalogues.hub?.sources.some(({ name, disabled }) => name === source && disabled) === true;
+    const others = catalogues.sources.map(({ name }) => name);
+    return {
+      ...blocked,
+      headline: l10n.t`There is no catalog ${oneLine(source, 60)}`,
+      meaning: [
+        off
+          ? l10n.t`${sourceNamespace} has no CatalogSource ${oneLine(source, 80)}: OperatorHub has it switched off.`
+          : l10n.t`${sourceNamespace} has no CatalogSource ${oneLine(source, 80)}.`,
+        ...(others.length === 0 ? [] : [l10n.t`It has ${namesWords(others, 5)}.`]),
+      ].join(sentenceGap()),
+      todo: l10n.t`Choose a catalog that the cluster has, or have this one created: in clusters without a way to the internet it is a mirror with another name.`,
+    };
+  }
+  const found = knownFact(situation, 'packageManifest')?.found;
+  // The package of another catalogue says nothing of this one.
+  if (found === undefined || found.catalogue !== source) return undefined;
+  const offered = found.channels.find(({ name }) => name === channel);
+  if (offered === undefined) {
+    return {
+      ...blocked,
+      headline: l10n.t`There is no channel ${oneLine(channel, 60)}`,
+      meaning: l10n.t`The package has no channel ${oneLine(channel, 80)} in the catalog ${source}. It has ${namesWords(
+        found.channels.map(({ name }) => name),
+        5,
+      )}.`,
+      todo: l10n.t`Choose one of these; the documents have ${documented.channel}.`,
+    };
+  }
+  const { entries, currentCsv } = offered;
+  if (startingCsv === undefined || entries.length === 0 || startingCsv === currentCsv || entries.some(({ csv }) => csv === startingCsv)) return undefined;
+  return {
+    ...blocked,
+    headline: l10n.t`${oneLine(startingCsv, 80)} is not in the channel`,
+    meaning: l10n.t`startingCSV names ${oneLine(startingCsv, 100)}, which the channel ${channel} does not have, or has no longer; its newest is ${currentCsv}.`,
+    todo: l10n.t`Leave startingCSV out, or name a release that the channel has.`,
+  };
+}
+
+/** What is the matter with the catalogue, when OLM finds nothing in it; undefined: nothing that can be seen. It may still change by itself. */
+export function catalogueProblem(situation: Situation, { source, sourceNamespace }: Wanted): Pick<Told, 'headline' | 'meaning' | 'todo'> | undefined {
+  if (sourceNamespace !== documented.sourceNamespace) return undefined;
+  const catalogue = knownFact(situation, 'catalogues')?.sources.find(({ name }) => name === source);
+  if (catalogue?.state !== undefined && catalogue.state !== 'READY') {
+    return {
+      headline: l10n.t`The catalog ${source} does not answer`,
+      meaning: [
+        l10n.t`OLM cannot reach the catalog ${source}: its connection is ${oneLine(catalogue.state, 40)}.`,
+        ...(catalogue.message === undefined ? [] : [oneLine(catalogue.message)]),
+      ].join(sentenceGap()),
+      todo: l10n.t`See its pod: \`oc get pods -n ${sourceNamespace} -l olm.catalogSource=${source}\`. Often its image cannot be pulled.`,
+    };
+  }
+  const found = knownFact(situation, 'packageManifest')?.found;
+  if (catalogue === undefined || found === undefined || found.catalogue === source) return undefined;
+  return {
+    headline: l10n.t`Not in the catalog ${source}`,
+    meaning: l10n.t`OLM finds no release of the operator in the catalog ${source}. The catalog ${found.catalogue} has it.`,
+    todo: l10n.t`Set source of the Subscription to ${found.catalogue}.`,
+  };
+}

@@ -1,0 +1,64 @@
+/** A step that gives nodes a label, and takes it from others. */
+import * as l10n from '@vscode/l10n';
+import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { countWords } from '#core/text/phrases.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import { liveReference } from '#core/operations/changes/references.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { plainStep, type StepParts } from '../createStep.ts';
+import { isSettled, unseen } from '../stepStatus.ts';
+
+export interface NodeLabel {
+  readonly key: string;
+  readonly value: string;
+  /** The nodes that are to have it, by name. */
+  readonly nodes: readonly string[];
+  /** Others among these lose it. */
+  readonly others: (node: ClusterNode) => boolean;
+}
+
+/** The labels of a node as they will be. */
+export function labelsAfter({ key, value, nodes, others }: NodeLabel, node: ClusterNode): ClusterNode['labels'] {
+  if (nodes.includes(node.name)) return { ...node.labels, [key]: value };
+  if (!hasLabel(node, { key, value }) || !others(node)) return node.labels;
+  return Object.fromEntries(Object.entries(node.labels).filter(([name]) => name !== key));
+}
+
+export function labelsStep(situation: Situation, label: NodeLabel, parts: Pick<StepParts, 'id' | 'title' | 'docs' | 'gate'>): Step {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'nodes')) return plainStep({ ...parts, ...unseen(snapshot, 'nodes') });
+  const { nodes } = surroundingsOf(snapshot);
+  const { key, value } = label;
+  const lost = label.nodes.filter((name) => !nodes.has(name));
+  if (lost.length > 0)
+    return plainStep({ ...parts, state: 'blocked', headline: l10n.t`there is no node ${lost[0] ?? ''}`, todo: l10n.t`Choose the nodes anew.` });
+  const gains = label.nodes.flatMap((name) => nodes.get(name) ?? []).filter((node) => !hasLabel(node, label));
+  const loses = [...nodes.values()].filter((node) => !label.nodes.includes(node.name) && hasLabel(node, label) && label.others(node));
+  const change = (name: string, to: string | null) =>
+    ({ how: 'merge', target: liveReference('nodes', name), patch: { metadata: { labels: { [key]: to } } } }) as const;
+  const todo = [...gains.map(({ name }) => change(name, value)), ...loses.map(({ name }) => change(name, null))];
+  const step = {
+    ...parts,
+    evidence: [...gains.map(({ name }) => l10n.t`${name} is to get ${key}=${value}`), ...loses.map(({ name }) => l10n.t`${name} is to lose ${key}`)].slice(
+      0,
+      40,
+    ),
+    changes: todo,
+    until: label.nodes.map((name) => ({
+      object: liveReference('nodes', name),
+      jsonpath: `{.metadata.labels.${key.replaceAll('.', String.raw`\.`)}}`,
+      is: value,
+      minutes: 1,
+    })),
+  };
+  return plainStep(
+    todo.length === 0
+      ? { ...step, state: 'done', headline: l10n.t`${countWords(label.nodes.length, 'node')} labelled` }
+      : { ...step, state: 'ready', headline: l10n.t`${countWords(todo.length, 'node')} to change` },
+  );
+}
+
+function hasLabel({ labels }: Pick<ClusterNode, 'labels'>, { key, value }: Pick<NodeLabel, 'key' | 'value'>): boolean {
+  return Object.hasOwn(labels, key) && labels[key] === value;
+}

@@ -1,0 +1,83 @@
+/** Kata comes to the nodes: followed until all are done. Sources: OSC 1.12 §3.3, §8.1; domain/01-kataconfig.md 1.5, 1.6. */
+import * as l10n from '@vscode/l10n';
+import { statusMessages } from '#core/product/docSections.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
+import type { Health } from '#core/status/explanation.ts';
+import { imageReasons } from '#core/status/peerPods/explainImage.ts';
+import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
+import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
+import { isDraining } from '#core/cluster/history.ts';
+import { meantNodes } from '#core/status/nodes/nodeSelection.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { countWords } from '#core/text/phrases.ts';
+import { plural } from '#core/text/grammar.ts';
+import { drainBlockers } from '#core/operations/rebootConsequences.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import { liveCollection } from '#core/operations/changes/references.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+
+export function nodesStep(situation: Situation): Step {
+  const shape = {
+    id: 'nodes',
+    title: l10n.t`Wait until kata is on the nodes`,
+    docs: statusMessages,
+    changes: [],
+    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[0].status.conditions[?(@.type=="InProgress")].status}', is: 'False', minutes: 480 }],
+  };
+  return stepOf(shape, tell(situation));
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return { state: 'later', headline: l10n.t`Not started` };
+  const evidence = nodeLines(situation, kataConfig);
+  if (isOnAllNodes(kataConfig))
+    return {
+      state: 'done',
+      headline: l10n.t({
+        message: 'On {0}',
+        args: [countWords(kataConfig.lists.installed.length, 'node')],
+        comment: ['Kata is on so many nodes: On 3 nodes.'],
+      }),
+      evidence,
+    };
+  return { ...followed(explainKataConfig(kataConfig, snapshot)), evidence };
+}
+
+/** All nodes are done; the image of peer pods may still be to come. */
+function isOnAllNodes({ inProgress, lists, deleting }: KataConfig): boolean {
+  if (inProgress === undefined || deleting !== undefined) return false;
+  const { installed, ...others } = lists;
+  const reason = inProgress.reason.toLowerCase();
+  const ended = (reason === '' && inProgress.status === 'False') || imageReasons.some((one) => one === reason);
+  return ended && installed.length > 0 && Object.values(others).every((list) => list.length === 0);
+}
+
+/** So many nodes are told of, those that need a look first. */
+const mostLines = 10;
+const order: readonly Health[] = ['failed', 'attention', 'unknown', 'busy', 'ok'];
+
+/** What is known of each node, and what may hold up those that are being drained. */
+export function nodeLines(situation: Situation, kataConfig: KataConfig): readonly string[] {
+  const { snapshot, now, history } = situation;
+  const { lists, nodes } = surroundingsOf(snapshot);
+  const names = new Set([...lists.keys(), ...meantNodes(kataConfig, snapshot).map(({ name }) => name)]);
+  const stories = [...names].map((name) => ({ name, story: nodeStory(snapshot, name, now, history) }));
+  const sorted = stories.toSorted((one, other) => order.indexOf(one.story.health) - order.indexOf(other.story.health));
+  const lines = sorted.slice(0, mostLines).map(({ name, story: { headline, stuck } }) => `${name}: ${headline}${stuck === undefined ? '' : `. ${stuck}`}`);
+  const rest = sorted.length - lines.length;
+  const draining = [...names].some((name) => {
+    const node = nodes.get(name);
+    return node !== undefined && isDraining(node);
+  });
+  return [
+    l10n.t`The KataConfig says ${progressOf(snapshot).words}.`,
+    ...lines,
+    ...(rest <= 0 ? [] : [plural(rest, l10n.t`${rest} more node.`, l10n.t`${rest} more nodes.`)]),
+    ...(draining ? drainBlockers(situation) : []),
+  ];
+}

@@ -1,0 +1,104 @@
+/** ConfigMaps and Secrets that the operator reads: each is one step. Values of Secrets are never looked at. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.7. */
+import * as l10n from '@vscode/l10n';
+import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
+import { stringAt, textMapAt } from '#core/common/json.ts';
+import { hiddenValue } from '#core/cluster/resources/configMap.ts';
+import { peerPodsConfigOf } from '#core/status/peerPods/peerPodsConfig.ts';
+import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { itemNamed } from '#core/status/snapshotIndex.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import { liveReference } from '#core/operations/changes/references.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { isSettled, stepOf, toldBy, unseen, type Told } from '../stepStatus.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** For these objects; where peer pods are wanted and no peer-pods-cm is among them, for that too. */
+export function objectSteps(situation: Situation, objects: readonly Manifest[], peerPods: boolean): readonly Step[] {
+  const steps = objects.map((manifest) => objectStep(situation, manifest));
+  const isMissing = peerPods && !objects.some((manifest) => isPeerPodsConfig(manifest));
+  return isMissing ? [configMapStep(situation), ...steps] : steps;
+}
+
+function isPeerPodsConfig(manifest: Manifest): boolean {
+  return stringAt(manifest, 'kind') === 'ConfigMap' && stringAt(manifest, 'metadata', 'name') === peerPodsConfigMapName;
+}
+
+function objectStep(situation: Situation, manifest: Manifest): Step {
+  const kind = stringAt(manifest, 'kind') === 'Secret' ? 'Secret' : 'ConfigMap';
+  const name = stringAt(manifest, 'metadata', 'name') ?? '';
+  if (isPeerPodsConfig(manifest)) return configMapStep(situation, manifest);
+  const id = kind === 'Secret' ? 'secrets' : 'configMaps';
+  const target = liveReference(id, name);
+  const shape = {
+    id: name,
+    title: l10n.t`Create the ${kind} ${name}`,
+    docs: creatingPeerPodsConfigMap,
+    changes: [{ how: 'apply', target, object: manifest }],
+    until: [{ object: target, is: 'present', minutes: 1 }],
+  } as const;
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, id)) return stepOf(shape, unseen(snapshot, id));
+  const found = itemNamed(snapshot, id, name);
+  if (found === undefined) return stepOf(shape, { state: 'ready', headline: name });
+  const evidence = [
+    [l10n.t`${kind} ${name} is in ${operatorNamespace}.`, ...(kind === 'Secret' ? [l10n.t`What it holds is not looked at.`] : [])].join(sentenceGap()),
+    ...keptLines(situation, name, manifest),
+  ];
+  return stepOf(shape, { state: 'done', headline: l10n.t`Is there`, evidence });
+}
+
+/** What is there is not written over: where it says otherwise than what was reviewed, the keys are named. Values that are hidden here are not compared. */
+function keptLines({ snapshot }: Situation, name: string, manifest: Manifest | undefined): readonly string[] {
+  const found = manifest === undefined || stringAt(manifest, 'kind') !== 'ConfigMap' ? undefined : itemNamed(snapshot, 'configMaps', name);
+  if (found === undefined) return [];
+  const other = Object.entries(textMapAt(manifest, 'data'))
+    .filter(([key, value]) => {
+      const there = Object.hasOwn(found.data, key) ? found.data[key] : undefined;
+      // What was left empty is filled in by the operator.
+      return value !== '' && there !== undefined && there !== hiddenValue && there !== '' && there !== value;
+    })
+    .map(([key]) => key);
+  return other.length === 0 ? [] : [l10n.t`It says otherwise than what you reviewed, and is left as it is: ${oneLine(namesWords(other, 8), 400)}.`];
+}
+
+/** Without a manifest it must be there, made by somebody. */
+function configMapStep(situation: Situation, manifest?: Manifest): Step {
+  const target = liveReference('configMaps', peerPodsConfigMapName);
+  const shape = {
+    id: peerPodsConfigMapName,
+    title: manifest === undefined ? l10n.t`Have the ConfigMap ${peerPodsConfigMapName}` : l10n.t`Create the ConfigMap ${peerPodsConfigMapName}`,
+    docs: creatingPeerPodsConfigMap,
+    changes: manifest === undefined ? [] : [{ how: 'apply', target, object: manifest } as const],
+    until: [{ object: target, is: 'present', minutes: 1 }],
+  };
+  return stepOf(shape, tellConfigMap(situation, manifest));
+}
+
+function tellConfigMap(situation: Situation, manifest: Manifest | undefined): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'configMaps')) return unseen(snapshot, 'configMaps');
+  const config = peerPodsConfigOf(snapshot);
+  const part = peerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
+  if (config === undefined || part === undefined) {
+    if (manifest !== undefined) return { state: 'ready', headline: peerPodsConfigMapName };
+    return {
+      state: 'blocked',
+      headline: l10n.t`Is not there`,
+      meaning: l10n.t`Peer pods are wanted, and nothing says in which cloud their virtual machines run: ${peerPodsConfigMapName} is missing.`,
+      todo: l10n.t`Configure peer pods first.`,
+    };
+  }
+  const evidence = [
+    l10n.t`ConfigMap ${peerPodsConfigMapName} is in ${operatorNamespace}: ${part.headline}.`,
+    ...keptLines(situation, peerPodsConfigMapName, manifest),
+  ];
+  const told = { ...toldBy(part), evidence };
+  if (part.health !== 'failed') return { ...told, state: 'done' };
+  const given = (key: string): boolean => (stringAt(manifest, 'data', key) ?? '').trim() !== '';
+  // Sent once, it cannot lack the same again: nothing is sent twice.
+  if (config.missing.length === 0 || !config.missing.every(given)) return told;
+  return { state: 'ready', headline: l10n.t`Add ${namesWords(config.missing)}`, evidence, meaning: part.meaning };
+}

@@ -1,0 +1,34 @@
+/** The operator is removed after the KataConfig, never before: nobody else takes kata from the nodes. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
+import { itemsOf, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { subscription as documented } from '#core/product/namespaces.ts';
+import type { Situation } from '../observedCluster.ts';
+import { isSettled, unseen, type Told } from './stepStatus.ts';
+
+/** Why nothing of the operator may be removed yet; undefined: the KataConfig is gone. */
+export function orderGuard({ snapshot }: Situation): Told | undefined {
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (surroundingsOf(snapshot).kataConfig === undefined) return undefined;
+  return {
+    state: 'later',
+    headline: l10n.t`Not before the KataConfig is gone`,
+    meaning: l10n.t`Without its operator, nobody would take kata from the nodes, and the KataConfig would stay for ever.`,
+  };
+}
+
+/** Names of what belongs to other operators in the same namespace. */
+export function othersThere({ snapshot }: Situation): readonly string[] {
+  return [
+    ...itemsOf(snapshot, 'subscriptions')
+      .filter((one) => one.package !== documented.package)
+      .map(({ name }) => `Subscription ${name}`),
+    ...itemsOf(snapshot, 'clusterServiceVersions')
+      .filter(({ name }) => !isOurs(name))
+      .map(({ name }) => `ClusterServiceVersion ${name}`),
+  ];
+}
+
+/** Whether a release is one of the operator, by its name. */
+export function isOurs(csv: string): boolean {
+  return csv.startsWith(documented.startingCsvPrefix);
+}

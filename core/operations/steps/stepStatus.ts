@@ -1,0 +1,72 @@
+/** How the state of a part of the cluster becomes the state of a step. */
+import * as l10n from '@vscode/l10n';
+import { given } from '#core/common/json.ts';
+import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import { liveKinds } from '#core/cluster/resources/index.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { Explanation, Health } from '#core/status/explanation.ts';
+import { isKnown } from '#core/status/snapshotIndex.ts';
+import type { FactProblem } from '../lookups/lookup.ts';
+import type { Step, StepState } from '../procedure.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** What a step says of the cluster. */
+export type Told = Pick<Step, 'state' | 'headline'> & Partial<Pick<Step, 'evidence' | 'meaning' | 'todo' | 'docs' | 'gate' | 'changes'>>;
+
+/** What it is and does, whatever the cluster says. */
+export type StepShape = Omit<Step, 'state' | 'headline' | 'evidence' | 'meaning' | 'todo' | 'gate'>;
+
+export function stepOf(shape: StepShape, told: Told): Step {
+  return { evidence: [], ...shape, ...told };
+}
+
+const states: Readonly<Record<Health, StepState>> = { ok: 'done', busy: 'waiting', attention: 'blocked', failed: 'blocked', unknown: 'unknown' };
+
+/** @param attention what a part is that waits for somebody: blocked, or waiting where it may go on by itself */
+export function toldBy({ health, headline, meaning, next, todo, docs }: Explanation, attention: StepState = 'blocked'): Told {
+  const state = health === 'attention' ? attention : states[health];
+  // What comes next is of interest while it goes by itself.
+  const words = state === 'waiting' && next !== undefined ? `${meaning}${sentenceGap()}${next}` : meaning;
+  return { state, headline, meaning: words, ...given({ todo, docs }) };
+}
+
+/** As what is followed: where its owner has said nothing that is known here, or nothing is the matter, it is waited for. */
+export function followed(explanation: Explanation): Told {
+  const told = toldBy(explanation);
+  return told.state === 'blocked' ? told : { ...told, state: 'waiting' };
+}
+
+/** Whether it is known which objects of the kind there are: they were listed, or the cluster has no such kind. */
+export function isSettled(snapshot: Snapshot, id: LiveKindId): boolean {
+  return isKnown(snapshot, id) || snapshot[id].state.kind === 'absent';
+}
+
+/** The objects of the kind cannot be seen. */
+export function unseen(snapshot: Snapshot, id: LiveKindId): Told {
+  const { state } = snapshot[id];
+  const { plural, neededFor } = liveKinds[id];
+  if (state.kind === 'forbidden') {
+    return {
+      state: 'unknown',
+      headline: l10n.t`${plural} may not be seen`,
+      meaning: l10n.t({
+        message: 'You may not {0} {1}, which is needed to show {2}.',
+        args: [state.verb, plural, neededFor],
+        comment: ['{0} is a verb of Kubernetes (list, watch), {1} a kind, {2} such as: whether the operator runs.'],
+      }),
+      todo: l10n.t`Ask for the right to ${state.verb} ${plural}.`,
+    };
+  }
+  return { state: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The ${plural} of the cluster were not read yet.` };
+}
+
+/** A fact could not be read. @param what `the namespace of the operator` */
+export function unread(what: string, { why, message }: FactProblem): Told {
+  const forbidden = why === 'forbidden';
+  return {
+    state: 'unknown',
+    headline: why === 'notAsked' ? l10n.t`Not known yet` : forbidden ? l10n.t`May not be seen` : l10n.t`Cannot be seen`,
+    meaning: why === 'notAsked' ? l10n.t`Nothing was asked about ${what} yet.` : l10n.t`Nothing is known about ${what}: ${message}`,
+    ...(forbidden ? { todo: l10n.t`Ask for the right to read ${what}.` } : {}),
+  };
+}

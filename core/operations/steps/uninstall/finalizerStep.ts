@@ -1,0 +1,64 @@
+/** The operator's finalizer is taken from the KataConfig by hand. All that the operator would have removed is left. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
+import { removingKataConfig } from '#core/product/docSections.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { remainsOf } from '#core/status/kataConfig/leftovers.ts';
+import { isKnown, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import type { Gate, Step } from '#core/operations/procedure.ts';
+import { liveCollection, liveReference } from '#core/operations/changes/references.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+
+/** Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go. */
+export const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
+
+export function finalizerStep(situation: Situation): Step {
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const shape = {
+    id: 'finalizer',
+    title: l10n.t`Remove the finalizer by hand`,
+    docs: removingKataConfig,
+    changes: kataConfig === undefined ? [] : [change(kataConfig)],
+    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 2 }],
+  };
+  return stepOf(shape, tell(situation, kataConfig));
+}
+
+/** Those of others stay. A list is replaced whole, so it must be the one that was looked at. */
+function change({ name, finalizers, resourceVersion }: KataConfig): Step['changes'][number] {
+  const others = finalizers.filter((finalizer) => finalizer !== kataFinalizer);
+  return { how: 'merge', target: liveReference('kataConfigs', name), patch: { metadata: { finalizers: others } }, resourceVersion };
+}
+
+function tell(situation: Situation, kataConfig: KataConfig | undefined): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig` };
+  const evidence = kataConfig.finalizers.slice(0, 5).map((finalizer) => l10n.t`KataConfig ${kataConfig.name} has the finalizer ${finalizer}.`);
+  if (!kataConfig.finalizers.includes(kataFinalizer)) {
+    return {
+      state: 'blocked',
+      headline: l10n.t`It waits for somebody else`,
+      evidence,
+      meaning: l10n.t`The KataConfig does not have the finalizer of its operator: what holds it belongs to others.`,
+      todo: l10n.t`See to what those finalizers guard.`,
+    };
+  }
+  return { state: 'ready', headline: kataConfig.name, evidence, gate: gateOf(situation, kataConfig) };
+}
+
+function gateOf({ snapshot, context }: Situation, { name, enablePeerPods }: KataConfig): Gate {
+  const remains = remainsOf(snapshot);
+  const notSeen = (['machineConfigs', 'machineConfigPools', 'nodes', 'runtimeClasses'] as const).filter((id) => !isKnown(snapshot, id));
+  return {
+    question: l10n.t`Remove the finalizer of the KataConfig ${name} on ${context} by hand?`,
+    consequences: [
+      l10n.t`The KataConfig goes, and kata stays on the nodes. Installing the operator again instead lets it clean up.`,
+      ...remains.map(({ what, reboots }) => (reboots ? l10n.t`Left behind: ${what}; taking it away later reboots nodes.` : l10n.t`Left behind: ${what}.`)),
+      ...(notSeen.length === 0 ? [] : [l10n.t`What else is left cannot be seen: ${notSeen.join(', ')}.`]),
+      l10n.t`Webhooks, the DaemonSet of the monitor and the SecurityContextConstraints of the operator may be left, too. A webhook that nobody answers for refuses what it is asked about.`,
+      ...(enablePeerPods ? [l10n.t`The pod VM image and virtual machines of peer pods may be left in the cloud, and cost money.`] : []),
+    ],
+    typed: context,
+  };
+}

@@ -1,0 +1,139 @@
+/** The KataConfig goes: its operator takes kata from the nodes first, and each of them reboots. Sources: OSC 1.12 §5.2; notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
+import { removingKataConfig } from '#core/product/docSections.ts';
+import type { DocSection } from '#core/kinds/field.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
+import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
+import { operatorRuns } from '#core/status/kataConfig/kataStatus.ts';
+import { isLabelled } from '#core/status/nodes/nodeSelection.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { countWords, namesWords } from '#core/text/phrases.ts';
+import { plural } from '#core/text/grammar.ts';
+import { rebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
+import { gitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
+import type { Gate, Step } from '#core/operations/procedure.ts';
+import { liveCollection, liveReference } from '#core/operations/changes/references.ts';
+import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
+import { nodeLines } from '../nodes/nodesStep.ts';
+import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+
+/** @param more what else comes of it, a sentence each */
+export function kataConfigGoneStep(situation: Situation, docs: DocSection = removingKataConfig, more: readonly string[] = []): Step {
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  const shape = {
+    id: 'kataconfig-gone',
+    removes: true,
+    title: l10n.t`Delete the KataConfig`,
+    docs,
+    changes: kataConfig === undefined ? [] : [{ how: 'delete', target: liveReference('kataConfigs', kataConfig.name), uid: kataConfig.uid } as const],
+    until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 480 }],
+  };
+  return stepOf(shape, tell(situation, kataConfig, more));
+}
+
+function tell(situation: Situation, kataConfig: KataConfig | undefined, more: readonly string[]): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (kataConfig === undefined) return tellGone(situation);
+  const evidence = nodeLines(situation, kataConfig);
+  if (kataConfig.deleting !== undefined) {
+    const told = followed(explainKataConfig(kataConfig, snapshot));
+    // The pods are gone already: the operator looks again every 15 seconds.
+    const looks = kataConfig.inProgress?.reason.toLowerCase() === 'blockedbyexistingkatapods';
+    return { ...told, ...(looks ? { state: 'waiting' } : {}), evidence };
+  }
+  if (operatorRuns(snapshot) === false) {
+    return {
+      state: 'blocked',
+      headline: l10n.t`The operator does not run`,
+      evidence,
+      meaning: l10n.t`Only the operator takes kata from the nodes. Without it, the KataConfig would stay for ever, and be in the way of everything else.`,
+      todo: l10n.t`Let the operator run first; if it was removed, install it again.`,
+    };
+  }
+  return {
+    state: 'ready',
+    headline: l10n.t`Kata is on ${countWords(kataConfig.lists.installed.length, 'node')}`,
+    evidence,
+    gate: gateOf(situation, kataConfig, more),
+  };
+}
+
+function tellGone({ snapshot }: Situation): Told {
+  const left = leftoversOf(snapshot).filter(({ usual }) => !usual);
+  const names = left.map(({ what }) => what);
+  return {
+    state: 'done',
+    headline: l10n.t`Not needed`,
+    evidence: names.slice(0, 10).map((what) => l10n.t`${what} is left of an earlier one.`),
+    ...(left.length === 0 ? {} : { meaning: l10n.t`Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.` }),
+  };
+}
+
+function gateOf(situation: Situation, kataConfig: KataConfig, more: readonly string[]): Gate {
+  const { name, runtimeClasses, enablePeerPods, inProgress } = kataConfig;
+  const { snapshot } = situation;
+  const reason = inProgress?.reason.toLowerCase();
+  const nodes = nodesWithKata(situation, kataConfig);
+  const busy = reason === 'installing' || reason === 'updating';
+  return {
+    question: l10n.t`Delete the KataConfig ${name} on ${situation.context}?`,
+    consequences: [
+      ...(busy
+        ? [
+            reason === 'updating'
+              ? l10n.t`The operator ends the update first that is under way.`
+              : l10n.t`The operator ends the installation first that is under way.`,
+          ]
+        : []),
+      ...rebootConsequences(situation, nodes, 'uninstall'),
+      ...(operatorRuns(snapshot) === undefined
+        ? [l10n.t`Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.`]
+        : []),
+      classesGo(runtimeClasses),
+      ...otherPods(situation, kataConfig),
+      ...(enablePeerPods ? [l10n.t`The pod VM image that the operator made is removed from the cloud.`] : []),
+      ...gitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
+      ...more,
+    ],
+    ...rebootGate(situation, nodes, true),
+    typed: situation.context,
+  };
+}
+
+/** Those that the KataConfig lists, and those with the role of its pool: its lists are empty for a while at first. Undefined: they cannot be seen. */
+function nodesWithKata({ snapshot }: Situation, { lists, inProgress }: KataConfig): readonly string[] | undefined {
+  const { nodes } = surroundingsOf(snapshot);
+  const listed = [...lists.installed, ...lists.installing, ...lists.waitingToInstall, ...lists.failedToInstall];
+  const names = new Set([...listed, ...[...nodes.values()].filter(isLabelled).map(({ name }) => name)]);
+  // It has said nothing yet, or nodes are being chosen.
+  const said = inProgress?.status === 'False' || names.size > 0;
+  return said ? [...names] : undefined;
+}
+
+/** The operator does not wait for pods of runtime classes that it did not make, and they are of the same kata. */
+function otherPods(situation: Situation, { runtimeClasses }: KataConfig): readonly string[] {
+  const others = (knownFact(situation, 'kataPods')?.pods ?? []).filter(({ runtimeClass }) => !runtimeClasses.includes(runtimeClass));
+  if (others.length === 0) return [];
+  const names = namesWords(
+    others.map(({ namespace, name }) => `${namespace}/${name}`),
+    5,
+  );
+  const count = others.length;
+  return [
+    plural(
+      count,
+      l10n.t`${count} pod with a runtime class that the KataConfig does not name (${names}) is not waited for: it ends when the nodes reboot, and may not start again.`,
+      l10n.t`${count} pods with runtime classes that the KataConfig does not name (${names}) are not waited for: they end when the nodes reboot, and may not start again.`,
+    ),
+  ];
+}
+
+function classesGo(classes: readonly string[]): string {
+  if (classes.length === 0) return l10n.t`Pods can use kata no longer.`;
+  const names = namesWords(classes);
+  return classes.length === 1
+    ? l10n.t`Pods can use kata no longer: the runtime class ${names} goes.`
+    : l10n.t`Pods can use kata no longer: the runtime classes ${names} go.`;
+}

@@ -1,0 +1,25 @@
+/** What is left when a KataConfig went without its operator: told, not removed. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
+import { removingKataConfig } from '#core/product/docSections.ts';
+import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { countWords } from '#core/text/phrases.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { stepOf, type Told } from '../stepStatus.ts';
+
+export function leftoversStep(situation: Situation): Step {
+  return stepOf({ id: 'leftovers', title: l10n.t`Look what is left`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+}
+
+function tell({ snapshot }: Situation): Told {
+  if (surroundingsOf(snapshot).kataConfig !== undefined) return { state: 'waiting', headline: l10n.t`The KataConfig is about to go` };
+  const left = leftoversOf(snapshot);
+  if (left.length === 0) return { state: 'done', headline: l10n.t`Nothing that can be seen` };
+  return {
+    state: 'done',
+    headline: left.length === 1 ? l10n.t`One thing` : countWords(left.length, 'thing'),
+    evidence: left.slice(0, 20).map(({ what, reboots }) => (reboots ? l10n.t`${what}: nodes reboot when it goes.` : `${what}.`)),
+    meaning: l10n.t`Kata is still on the nodes. Install the operator and delete a KataConfig with it to clean up, or take these away by hand.`,
+  };
+}

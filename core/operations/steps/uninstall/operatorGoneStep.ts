@@ -1,0 +1,60 @@
+/** A KataConfig that is to go, and nobody left who would release it. Source: notes/cluster.md 5.2. */
+import * as l10n from '@vscode/l10n';
+import { removingKataConfig } from '#core/product/docSections.ts';
+import { csvOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
+import { operatorRuns } from '#core/status/kataConfig/kataStatus.ts';
+import { itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import { managerName } from '#core/operations/changes/references.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
+
+export function operatorGoneStep(situation: Situation): Step {
+  return stepOf({ id: 'operator-gone', title: l10n.t`See that the operator is gone`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+}
+
+function tell({ snapshot }: Situation): Told {
+  for (const id of ['kataConfigs', 'deployments', 'subscriptions', 'clusterServiceVersions'] as const) {
+    if (!isSettled(snapshot, id)) return unseen(snapshot, id);
+  }
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig` };
+  const blocked = { state: 'blocked' } as const;
+  if (operatorRuns(snapshot) === true) {
+    return {
+      ...blocked,
+      headline: l10n.t`The operator runs`,
+      meaning: l10n.t`It removes the finalizer itself, when kata is gone from all nodes.`,
+      todo: l10n.t`Delete the KataConfig, and wait.`,
+    };
+  }
+  // Without OLM, a Deployment is all that there is of it.
+  const manager = itemNamed(snapshot, 'deployments', managerName);
+  const rest = subscriptionOf(snapshot)?.name ?? csvOf(snapshot)?.name ?? (manager === undefined ? undefined : l10n.t`the Deployment ${manager.name}`);
+  if (rest !== undefined) {
+    return {
+      ...blocked,
+      headline: l10n.t`The operator is still installed`,
+      meaning: l10n.t`The operator does not run, and ${rest} is there: once it runs again, it takes kata from the nodes.`,
+      todo: l10n.t`See what is said of the operator, and let it run.`,
+    };
+  }
+  if (kataConfig.deleting === undefined) {
+    return {
+      ...blocked,
+      headline: l10n.t`The KataConfig is not to be deleted`,
+      meaning: l10n.t`Nobody has asked for the deletion of the KataConfig.`,
+      todo: l10n.t`Install the operator again; or, when kata is to go without it: \`oc delete kataconfig ${kataConfig.name} --wait=false\`.`,
+    };
+  }
+  const finalizers = kataConfig.finalizers.slice(0, 5).join(', ');
+  return {
+    state: 'done',
+    headline: l10n.t`The operator is gone`,
+    evidence: [
+      kataConfig.finalizers.length === 1
+        ? l10n.t`KataConfig ${kataConfig.name} is to be deleted, and has the finalizer ${finalizers}.`
+        : l10n.t`KataConfig ${kataConfig.name} is to be deleted, and has the finalizers ${finalizers}.`,
+    ],
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * Pods that use kata must go before the KataConfig does: its operator waits for every one of them, in any phase. What makes them anew is scaled down when
+ * somebody agrees; nothing is deleted. Sources: OSC 1.12 §5.1; notes/cluster.md 5.2.
+ */
+import * as l10n from '@vscode/l10n';
+import { deletingWorkloadPods } from '#core/product/docSections.ts';
+import { given } from '#core/common/json.ts';
+import { runtimeClasses } from '#core/product/runtimeClasses.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { countWords, namesWords, oneLine } from '#core/text/phrases.ts';
+import { plural } from '#core/text/grammar.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
+import { gitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
+import type { Gate, Step } from '#core/operations/procedure.ts';
+import { factOf, type Situation } from '#core/operations/observedCluster.ts';
+import { isSettled, stepOf, unread, unseen, type Told } from '../stepStatus.ts';
+
+/** So many are scaled down for one yes: all of them are named in the question. The rest comes afterwards. */
+const mostAtOnce = 20;
+
+/** Something whose replicas run with kata. @property replicas as it is now: more than 0 */
+interface Scalable {
+  readonly reference: ObjectReference;
+  readonly replicas: number;
+  readonly resourceVersion?: string;
+  readonly managedBy?: string;
+}
+
+export function podsGoneStep(situation: Situation): Step {
+  const scalable = scalableOf(blockingPods(situation));
+  const pods = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' };
+  const shape = {
+    id: 'pods',
+    removes: true,
+    title: l10n.t`Stop what runs with kata`,
+    docs: deletingWorkloadPods,
+    // Refused when it has changed since: somebody may have scaled it meanwhile.
+    changes: scalable.map(
+      ({ reference, resourceVersion }) =>
+        ({ how: 'merge', target: reference, patch: { spec: { replicas: 0 } }, ...(resourceVersion === undefined ? {} : { resourceVersion }) }) as const,
+    ),
+    until: classesOf(situation).map((name) => ({
+      object: pods,
+      jsonpath: `{.items[?(@.spec.runtimeClassName=="${name}")].metadata.name}`,
+      is: '',
+      minutes: 30,
+    })),
+  };
+  return stepOf(shape, tell(situation));
+}
+
+/** Those that are known, and those that the operator says it has made. */
+function classesOf({ snapshot }: Situation): readonly string[] {
+  const made = surroundingsOf(snapshot).kataConfig?.runtimeClasses ?? [];
+  // They stand in a path of JSONPath: a name of Kubernetes has no quotation marks.
+  return [...new Set([...runtimeClasses.map(({ name }) => name), ...made.filter((name) => /^[a-z0-9][a-z0-9.-]*$/.test(name))])];
+}
+
+/** Those that the operator waits for: of the runtime classes that it made. */
+function blockingPods(situation: Situation): readonly OwnedKataPod[] {
+  const fact = factOf(situation, 'kataPods');
+  const { kataConfig } = surroundingsOf(situation.snapshot);
+  if (fact.kind === 'unknown' || kataConfig === undefined) return [];
+  return fact.value.pods.filter(({ runtimeClass }) => kataConfig.runtimeClasses.includes(runtimeClass));
+}
+
+function scalableOf(pods: readonly OwnedKataPod[]): readonly Scalable[] {
+  const found = new Map<string, Scalable>();
+  for (const { owner } of pods) {
+    const { reference, replicas = 0, resourceVersion, managedBy } = owner ?? {};
+    if (reference !== undefined && replicas > 0 && owner?.unsure !== true)
+      found.set(keyOf(reference), { reference, replicas, ...given({ resourceVersion, managedBy }) });
+  }
+  return [...found.values()].slice(0, mostAtOnce);
+}
+
+/** A pod that has ended stays when its owner is scaled down: controllers count and remove active pods only. Source: kubernetes/kubernetes pkg/controller (FilterActivePods). */
+function isLeft({ deleting, phase, owner }: OwnedKataPod): boolean {
+  if (deleting !== undefined) return false;
+  return owner?.replicas !== 0 || phase === 'Succeeded' || phase === 'Failed';
+}
+
+function keyOf({ kind, namespace = '', name }: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+function tell(situation: Situation): Told {
+  const { snapshot } = situation;
+  if (!isSettled(snapshot, 'kataConfigs')) return unseen(snapshot, 'kataConfigs');
+  if (surroundingsOf(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`Not needed` };
+  const fact = factOf(situation, 'kataPods');
+  if (fact.kind === 'unknown') return unread(l10n.t`the pods that use kata`, fact.problem);
+  const pods = blockingPods(situation);
+  if (pods.length === 0 && fact.value.cut) {
+    return { state: 'unknown', headline: l10n.t`There are too many pods to look at`, meaning: l10n.t`Not all pods could be looked at: some may use kata.` };
+  }
+  if (pods.length === 0)
+    return fact.value.pods.length === 0
+      ? { state: 'done', headline: l10n.t`Not needed`, evidence: [l10n.t`No pods use Kata.`] }
+      : { state: 'done', headline: l10n.t`No pod is waited for`, evidence: evidenceOf(fact.value.pods, fact.value.cut), meaning: otherClasses };
+  const evidence = evidenceOf(pods, fact.value.cut);
+  const scalable = scalableOf(pods);
+  const headline = countWords(pods.length, 'pod');
+  if (scalable.length > 0) return { state: 'ready', headline, evidence, meaning, gate: gateOf(situation, scalable) };
+  const byHand = pods.filter(isLeft);
+  if (byHand.length === 0)
+    return {
+      state: 'waiting',
+      headline: plural(pods.length, l10n.t`${pods.length} pod ends`, l10n.t`${pods.length} pods end`),
+      evidence,
+      meaning: l10n.t`They are being removed.`,
+    };
+  return { state: 'blocked', headline, evidence, meaning, todo: todoFor(byHand) };
+}
+
+const otherClasses = l10n.t`These pods use kata by runtime classes that the KataConfig does not name: the operator does not wait for them, and they may not start again afterwards.`;
+
+const meaning = l10n.t`The operator removes kata from no node while there are pods that use it. Pods that have ended count, too.`;
+
+function gateOf({ context }: Situation, scalable: readonly Scalable[]): Gate {
+  const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);
+  return {
+    question: l10n.t`Scale down ${oneLine(namesWords(names, 3), 300)} on ${context}?`,
+    consequences: [
+      ...scalable.map(({ reference: { kind, name, namespace = '' }, replicas }) =>
+        l10n.t(
+          '{0} {1}/{2} goes from {3} to none: what it does stops. To bring it back: `oc scale {4}/{5} -n {6} --replicas={7}`.',
+          kind,
+          namespace,
+          name,
+          countWords(replicas, 'replica'),
+          kind.toLowerCase(),
+          name,
+          namespace,
+          replicas,
+        ),
+      ),
+      ...gitOpsConsequences(scalable.map(({ reference: { kind, name }, managedBy }) => ({ kind, name, ...given({ managedBy }) }))),
+    ],
+    typed: context,
+  };
+}
+
+/** So many pods are told of. */
+const mostLines = 12;
+
+function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
+  const lines = pods.slice(0, mostLines).map(({ namespace, name, runtimeClass, phase, owner }) => {
+    const pod = `${namespace}/${name} (${oneLine(runtimeClass, 60)}, ${oneLine(phase, 20)})`;
+    if (owner === undefined) return l10n.t`${pod}, made by nobody who would make it again.`;
+    const of = `${oneLine(owner.kind, 60)} ${oneLine(owner.name, 253)}`;
+    return owner.replicas === undefined ? l10n.t`${pod}, of ${of}.` : l10n.t`${pod}, of ${of}, which has ${countWords(owner.replicas, 'replica')}.`;
+  });
+  const rest = pods.length - lines.length;
+  return [...lines, ...(rest > 0 || cut ? [restWords(rest, cut)] : [])];
+}
+
+function restWords(rest: number, cut: boolean): string {
+  if (rest <= 0) return l10n.t`There are more, and not all were looked at.`;
+  return cut ? l10n.t`${rest} more, and not all were looked at.` : l10n.t`${rest} more.`;
+}
+
+/** What cannot be scaled down: single pods, jobs, daemon sets, what other operators make. An owner that was not seen may be called anything: it gets no command. */
+function todoFor(pods: readonly OwnedKataPod[]): string {
+  const commands = new Set(
+    pods.map(({ namespace, name, owner }) =>
+      owner === undefined || owner.replicas === 0
+        ? `\`oc delete pod ${name} -n ${namespace}\``
+        : owner.reference === undefined || owner.unsure === true
+          ? l10n.t`what made ${oneLine(owner.kind, 60)} ${oneLine(owner.name, 80)} in ${namespace}`
+          : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
+    ),
+  );
+  return l10n.t`Remove them yourself when they are no longer needed; nothing is deleted for you: ${namesWords([...commands], 4)}.`;
+}

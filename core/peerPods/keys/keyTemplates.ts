@@ -1,0 +1,81 @@
+/** Keys that several providers read under one name, with another default or another meaning each. */
+import * as l10n from '@vscode/l10n';
+import { adaptor111, adaptor112, adaptor19, all, operatorDev } from '#core/product/sources.ts';
+import type { ConfigKey } from '../configKey.ts';
+import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** What only the source of a provider says: its manager registers each key with type, default and meaning. */
+export const manager = (provider: string): string => adaptor112(`src/cloud-providers/${provider}/manager.go`);
+
+/** For keys that the tree of OSC 1.9 does not have yet. Whether 1.10 or 1.11 brought them was not read. */
+export const notIn19 = l10n.t`OSC 1.9 does not read it.`;
+
+/** The tree in which `notIn19` was seen. */
+export const seenMissingIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
+
+/** Values of a boolean key. */
+export const booleanValues = (whenTrue: string, whenFalse: string): Readonly<Record<string, string>> => ({ true: whenTrue, false: whenFalse });
+
+/** DISABLECVM, which the operator overwrites. */
+export function disableCvm(provider: string, defaultValue: 'true' | 'false'): ConfigKey {
+  return {
+    name: 'DISABLECVM',
+    type: 'boolean',
+    summary: l10n.t`Whether pod VMs are ordinary virtual machines instead of confidential ones.`,
+    default: defaultValue,
+    ...(defaultValue === 'false' ? { sample: 'true' } : {}),
+    readBy: ['cloud-api-adaptor'],
+    values: booleanValues(l10n.t`Ordinary virtual machines.`, l10n.t`Confidential virtual machines; the instance type must offer them.`),
+    note: [
+      l10n.t`The operator overwrites it each time it reconciles: with the feature gate \`confidential\` on it writes "false", with it off "true".`,
+      l10n.t`Set the gate in osc-feature-gates instead.`,
+    ].join(sentenceGap()),
+    section: creatingPeerPodsConfigMap,
+    source: all(manager(provider), operatorDev('933eb47f', 'controllers/confidential_handler.go')),
+  };
+}
+
+/** TAGS as `key=value` pairs. */
+export function tags(provider: string, more: { note?: string; summary?: string } = {}): ConfigKey {
+  return {
+    name: 'TAGS',
+    type: 'tags',
+    summary: more.summary ?? l10n.t`Tags put on every pod VM, to find them again or to account for their cost.`,
+    sample: 'key1=value1,key2=value2',
+    readBy: ['cloud-api-adaptor'],
+    form: l10n.t`\`key=value\` pairs with commas between. The document says \`key:value\` in its prose; its sample and the code say \`=\`.`,
+    note:
+      more.note ?? l10n.t`From OSC 1.12 on a pair without "=" makes it and all pairs after it vanish without a word; before, cloud-api-adaptor does not start.`,
+    section: creatingPeerPodsConfigMap,
+    source: all(manager(provider), adaptor112('src/cloud-providers/types.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')),
+  };
+}
+
+/** ROOT_VOLUME_SIZE. */
+export function rootVolumeSize(provider: string, more: Pick<ConfigKey, 'default' | 'sample' | 'minimum' | 'note'>): ConfigKey {
+  return {
+    name: 'ROOT_VOLUME_SIZE',
+    type: 'integer',
+    summary: l10n.t`Size of the root disk of every pod VM in GB. Container images are unpacked there.`,
+    readBy: ['cloud-api-adaptor'],
+    form: l10n.t`A whole number of GB, without a unit.`,
+    ...more,
+    section: creatingPeerPodsConfigMap,
+    source: all(manager(provider), 'OSC 1.12 §3.2'),
+  };
+}
+
+/** USE_PUBLIC_IP. */
+export function usePublicIp(provider: string, more: Pick<ConfigKey, 'note'> = {}): ConfigKey {
+  return {
+    name: 'USE_PUBLIC_IP',
+    type: 'boolean',
+    summary: l10n.t`Gives each pod VM a public address and reaches the kata agent by it.`,
+    default: 'false',
+    readBy: ['cloud-api-adaptor'],
+    values: booleanValues(l10n.t`Pod VMs have public addresses.`, l10n.t`Pod VMs are reached by their private addresses.`),
+    ...more,
+    source: manager(provider),
+  };
+}

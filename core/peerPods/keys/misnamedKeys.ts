@@ -1,0 +1,74 @@
+/** Names that people write into peer-pods-cm and that nothing reads, with what is meant. Sources: domain/02-peer-pods.md 2.2, 2.5, 2.6, 08-diagnostics.md. */
+import * as l10n from '@vscode/l10n';
+import { adaptor111, adaptor112, all, operator111 } from '#core/product/sources.ts';
+import type { ProviderName } from '../providers.ts';
+
+/** One wrong name. */
+export interface MisnamedKey {
+  readonly name: string;
+  /** What is meant, by provider; `any` where the provider does not matter. A provider without an entry has no such key. */
+  readonly meant: Readonly<Partial<Record<ProviderName | 'any', string>>>;
+  readonly why: string;
+  readonly source: string;
+}
+
+const helper = operator111('scripts/cm-helpers/pp-cm-helper.sh');
+
+/** All that are known. */
+export const misnamedKeys: readonly MisnamedKey[] = [
+  {
+    name: 'GCP_IMAGE_NAME',
+    meant: { gcp: 'PODVM_IMAGE_NAME' },
+    why: l10n.t`The operator's own helper script writes it, but nothing reads it.`,
+    source: all(helper, adaptor112('src/cloud-providers/gcp/manager.go')),
+  },
+  {
+    name: 'AWS_SG_ID',
+    meant: { aws: 'AWS_SG_IDS' },
+    why: l10n.t`The name of a shell variable in the documents; the key is the plural.`,
+    source: all('OSC 1.12 §3.1', adaptor112('src/cloud-providers/aws/manager.go')),
+  },
+  {
+    name: 'PODVM_IMAGE_ID',
+    meant: { aws: 'PODVM_AMI_ID', azure: 'AZURE_IMAGE_ID', gcp: 'PODVM_IMAGE_NAME', libvirt: 'LIBVIRT_IMAGE_ID', ibmcloud: 'IBMCLOUD_PODVM_IMAGE_ID' },
+    why: l10n.t`The key of the image is another one for each cloud.`,
+    source: operator111('controllers/image_generator.go'),
+  },
+  {
+    name: 'INSTANCE_TYPE',
+    meant: {
+      aws: 'PODVM_INSTANCE_TYPE',
+      azure: 'AZURE_INSTANCE_SIZE',
+      gcp: 'GCP_MACHINE_TYPE',
+      ibmcloud: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME',
+      alibabacloud: 'PODVM_INSTANCE_TYPE',
+    },
+    why: l10n.t`In aws-podvm-image-cm it is the type of the machine that builds the image; pod VMs are set by a key of their own.`,
+    source: all(adaptor111('src/cloud-api-adaptor/entrypoint.sh'), operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml')),
+  },
+  {
+    name: 'ENABLE_SCRATCH_DISK',
+    meant: { any: 'ENABLE_SCRATCH_SPACE' },
+    why: l10n.t`The name of an older fork.`,
+    source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+  },
+];
+
+const byName = new Map(misnamedKeys.map((key) => [key.name, key]));
+
+/** The wrong name of this spelling, if it is a known one. */
+export function misnamedKey(name: string): MisnamedKey | undefined {
+  return byName.get(name);
+}
+
+/** What a writer of `name` means, for this provider; undefined when that cannot be said. */
+export function meantKey(name: string, provider: string | undefined): string | undefined {
+  const meant = byName.get(name)?.meant;
+  if (meant === undefined) return undefined;
+  if (meant.any !== undefined) return meant.any;
+  const forProvider = Object.entries(meant).find(([key]) => key === provider)?.[1];
+  if (forProvider !== undefined || provider !== undefined) return forProvider;
+  // With no provider set, a name that only one cloud has is still clear.
+  const candidates = new Set(Object.values(meant));
+  return candidates.size === 1 ? [...candidates][0] : undefined;
+}

@@ -1,0 +1,79 @@
+/**
+ * What is wrong with a value before it is written: for whoever types it, pastes it, or has a cloud answer it. As the rules for peer-pods-cm judge it
+ * (server/src/manifest/rules/peerPods), and stricter where a value is made anew: nobody needs to write what only happens to be understood.
+ */
+import * as l10n from '@vscode/l10n';
+import type { Release } from '../product/releases.ts';
+import type { ConfigKey } from './configKey.ts';
+import { blanksStop, isGoDuration, isPort, parseTags } from './parseGoValues.ts';
+import { providerNamed } from './providers.ts';
+import { sentenceGap } from '../text/grammar.ts';
+
+/** Characters of a value. A key file of Google Cloud has some two thousand. */
+const longest = 20_000;
+
+/** In a sentence; undefined: nothing. An empty value is left to whoever knows whether it is needed. */
+export function checkValue(key: ConfigKey, text: string, release: Release): string | undefined {
+  const { name } = key;
+  if (text === '') return undefined;
+  if (text.length > longest) return l10n.t`${name} is longer than ${longest} characters.`;
+  // Credentials may have lines: key files, certificates.
+  if (key.credential === true) return undefined;
+  if (/\p{Cc}|\p{Cf}/u.test(text)) return l10n.t`${name} has line breaks or characters that nobody sees.`;
+  if (/<[A-Za-z][^<>]*>/.test(text)) return l10n.t`${name} still has a placeholder of the documents.`;
+  return checkType(key, text, release) ?? checkForm(key, text) ?? checkBlanks(key, text, release);
+}
+
+function checkType(key: ConfigKey, text: string, release: Release): string | undefined {
+  const { name, type, values = {} } = key;
+  switch (type) {
+    case 'boolean':
+      return text === 'true' || text === 'false' ? undefined : l10n.t`${name} is true or false.`;
+    case 'yes-no':
+      return text === 'yes' || text === 'no' ? undefined : l10n.t`${name} is yes or no.`;
+    case 'integer':
+    case 'port':
+      return checkNumber(key, text);
+    case 'duration':
+      return isGoDuration(text) ? undefined : l10n.t`${name} is a number with its unit, such as 5m or 90s.`;
+    case 'tags': {
+      const [bad] = parseTags(text, release).bad;
+      return bad === undefined ? undefined : l10n.t`${name} is key=value, with commas between: "${bad.slice(0, 40)}" has no =.`;
+    }
+    case 'enum':
+      if (name === 'CLOUD_PROVIDER') return providerNamed(text) === undefined ? l10n.t`${name} does not know "${text.slice(0, 40)}".` : undefined;
+      return Object.hasOwn(values, text) ? undefined : misspelled(name, text, Object.keys(values));
+    default:
+      return undefined;
+  }
+}
+
+/** Values that differ in capitals or dashes from a known one; others a cloud may know. */
+function misspelled(name: string, text: string, values: readonly string[]): string | undefined {
+  const plain = (value: string): string => value.trim().toLowerCase().replaceAll('-', '_');
+  const meant = values.find((value) => plain(value) === plain(text));
+  return meant === undefined ? undefined : l10n.t`${name} is compared letter by letter: write ${meant}.`;
+}
+
+function checkNumber({ name, type, minimum, maximum }: ConfigKey, text: string): string | undefined {
+  if (!/^\d{1,9}$/.test(text)) return l10n.t`${name} is a whole number: digits only.`;
+  const value = Number(text);
+  if (type === 'port') return isPort(value) ? undefined : l10n.t`${name} is 1 to 65535.`;
+  if (value < (minimum ?? 0) || value > (maximum ?? Infinity))
+    return maximum === undefined ? l10n.t`${name} is ${minimum ?? 0} or more.` : l10n.t`${name} is ${minimum ?? 0} to ${maximum}.`;
+  return undefined;
+}
+
+function checkForm({ name, type, pattern, form }: ConfigKey, text: string): string | undefined {
+  const items = type === 'list' ? text.split(',') : [text];
+  if (type === 'list' && items.some((item) => item === '' || /\s/.test(item))) return l10n.t`${name} is a list with commas between, and no blanks.`;
+  const wrong = pattern === undefined ? undefined : items.find((item) => !pattern.test(item));
+  if (wrong === undefined) return undefined;
+  const expected = (form ?? pattern?.source ?? '').replaceAll('`', '');
+  return [l10n.t`${name} does not take "${wrong.slice(0, 60)}".`, l10n.t`Expected: ${expected}` + (/[.。]$/.test(expected) ? '' : '.')].join(sentenceGap());
+}
+
+function checkBlanks({ name, type }: ConfigKey, text: string, release: Release): string | undefined {
+  if (text.trim() !== text) return l10n.t`${name} begins or ends with a blank.`;
+  return type !== 'tags' && blanksStop(text, release, name) ? l10n.t`${name} must have no blanks.` : undefined;
+}

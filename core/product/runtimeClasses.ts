@@ -1,0 +1,142 @@
+/**
+ * The runtime classes that the operator makes, and names that are seen and that it does not make.
+ * Sources: domain/01-kataconfig.md 1.8, 03-pod-annotations.md 3.3.
+ */
+import * as l10n from '@vscode/l10n';
+import type { DocSection } from '../kinds/field.ts';
+import { configuringWorkload } from './docSections.ts';
+import { all, issue, operator111, operatorDev } from './sources.ts';
+
+/** What one source says that a pod of the class takes besides its containers. Sources disagree: never show one without its source. */
+export interface DocumentedOverhead {
+  readonly cpu?: string;
+  readonly memory?: string;
+  /** Other resources that the class takes, such as a key of the processor. */
+  readonly extended?: Readonly<Record<string, string>>;
+  readonly unverified?: boolean;
+  readonly source: string;
+}
+
+/** One runtime class. */
+export interface RuntimeClassKnowledge {
+  readonly name: string;
+  readonly summary: string;
+  /** What must be set up for it to exist. */
+  readonly needs: string;
+  readonly handlers: readonly string[];
+  readonly overheads: readonly DocumentedOverhead[];
+  /** The first release whose documents or sources show it. `1.5`: 1.5 or earlier. Absent: no release is known to make it. */
+  readonly since?: string;
+  readonly unverified?: boolean;
+  readonly note?: string;
+  readonly section?: DocSection;
+  readonly source: string;
+}
+
+const confidential = operatorDev('933eb47f', 'controllers/confidential_handler.go');
+const controller = operator111('controllers/openshift_controller.go');
+
+/** All of them, those of released operators first. */
+export const runtimeClasses: readonly RuntimeClassKnowledge[] = [
+  {
+    name: 'kata',
+    summary: l10n.t`Runs the pod in a virtual machine on its node.`,
+    needs: l10n.t`A KataConfig, and nodes with hardware virtualization.`,
+    handlers: ['kata'],
+    overheads: [
+      { cpu: '0.25', memory: '350Mi', source: controller },
+      { cpu: '500m', memory: '500Mi', source: 'OSC 1.5 §2.1.1' },
+      { memory: '350Mi', source: 'OSC 1.5 §2.1.1, in its prose' },
+      { memory: '350', unverified: true, source: operatorDev('7f253f5c', '(default of memoryOverheadMB of osc-feature-gates, in MB)') },
+    ],
+    since: '1.5',
+    note: l10n.t`Changing the overhead of the class is not supported, says OSC 1.5 §2.1.1.`,
+    source: controller,
+  },
+  {
+    name: 'kata-remote',
+    summary: l10n.t`Runs the pod in a virtual machine of the cloud, beside the cluster (peer pod).`,
+    needs: l10n.t`A KataConfig with enablePeerPods: true, and peer-pods-cm.`,
+    handlers: ['kata-remote'],
+    overheads: [{ cpu: '0.25', memory: '120Mi', source: operator111('config/peerpods/runtimeclass.yaml') }],
+    since: '1.5',
+    note: l10n.t`Folders, devices and the network of the node do not reach the pod VM.`,
+    section: configuringWorkload,
+    source: all(operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.12 §3.8'),
+  },
+  {
+    name: 'kata-cc',
+    summary: l10n.t`Runs the pod in a confidential virtual machine on its node: the node cannot look into its memory.`,
+    needs: l10n.t`The feature gate \`confidential\`, OpenShift 4.20.6 or later, and nodes with Intel TDX, AMD SEV-SNP or IBM Secure Execution.`,
+    handlers: ['kata-tdx', 'kata-snp', 'kata-se', 'kata-cc', 'kata-cc-intel', 'kata-cc-amd'],
+    overheads: [
+      { cpu: '0.25', memory: '350Mi', extended: { 'tdx.intel.com/keys': '1' }, unverified: true, source: confidential },
+      { cpu: '0.25', memory: '350Mi', extended: { 'sev-snp.amd.com/esids': '1' }, unverified: true, source: confidential },
+    ],
+    since: '1.12',
+    note: l10n.t`The OSC 1.12 document names it; how it is made is known from development sources only.`,
+    source: all('OSC 1.12 §1.3', confidential),
+  },
+  {
+    name: 'kata-nvidia-gpu',
+    summary: l10n.t`Runs the pod in a virtual machine on its node that is given an NVIDIA GPU.`,
+    needs: l10n.t`Nodes with NVIDIA GPUs.`,
+    handlers: [],
+    overheads: [{ cpu: '1', memory: '4096Mi', unverified: true, source: confidential }],
+    unverified: true,
+    source: confidential,
+  },
+  {
+    name: 'kata-cc-nvidia-gpu',
+    summary: l10n.t`Runs the pod in a confidential virtual machine on its node that is given an NVIDIA GPU.`,
+    needs: l10n.t`The feature gate \`confidential\`, and nodes labelled nvidia.com/cc.mode.state=on and nvidia.com/cc.ready.state=true.`,
+    handlers: ['kata-tdx-nvidia-gpu', 'kata-snp-nvidia-gpu'],
+    overheads: [],
+    unverified: true,
+    source: confidential,
+  },
+];
+
+/** A name that is seen in manifests and that no current operator makes. */
+export interface MisnamedRuntimeClass {
+  readonly name: string;
+  /** What is meant, where that is clear. */
+  readonly instead?: string;
+  readonly why: string;
+  readonly source: string;
+}
+
+/** All that are known. */
+export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
+  {
+    name: 'kata-remote-cc',
+    instead: 'kata-remote',
+    why: l10n.t`Only the documents of OSC 1.4 had it. Whether pod VMs are confidential is set for the whole cluster now.`,
+    source: issue('confidential-containers/cloud-api-adaptor', 70),
+  },
+  { name: 'kata-qemu', instead: 'kata', why: l10n.t`Upstream kata calls it so; the operator does not.`, source: controller },
+  { name: 'kata_remote', instead: 'kata-remote', why: l10n.t`Names of Kubernetes objects have hyphens.`, source: controller },
+];
+
+/** What a local virtual machine takes, as the documents of OSC 1.5 print it. Documented values, not measured ones. */
+export const documentedVmMemory = {
+  /** Memory that a virtual machine has before containers ask for more. */
+  default: '2Gi',
+  guestKernel: '110Mi',
+  qemu: '30Mi',
+  virtiofsd: '10Mi',
+  shim: '20Mi',
+  source: 'OSC 1.5 §2.1.1',
+} as const;
+
+const byName = new Map(runtimeClasses.map((runtimeClass) => [runtimeClass.name, runtimeClass]));
+
+/** The runtime class of this name. */
+export function runtimeClassNamed(name: string): RuntimeClassKnowledge | undefined {
+  return byName.get(name);
+}
+
+/** The wrong name of this spelling, if it is a known one. */
+export function misnamedRuntimeClass(name: string): MisnamedRuntimeClass | undefined {
+  return misnamedRuntimeClasses.find((entry) => entry.name === name);
+}

@@ -1,0 +1,153 @@
+/**
+ * The health of a cluster: the one judgement from which rows, the status bar, notifications, and reports take their state. Pure.
+ * A cluster is healthy only with positive evidence that is fresh. What isn't known has its own values, which are never shown as 0 or as healthy.
+ */
+import { clusterState, type ClusterState } from '#core/cluster/connectionState.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { given } from '#core/common/json.ts';
+import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
+import { evidenceOf, type Evidence } from '../evidence.ts';
+import type { Health } from '../explanation.ts';
+import { failedSandboxesOf, withoutSandboxWords } from '../nodes/failedSandboxes.ts';
+import { operatorState } from '../operator/operatorParts.ts';
+import { progressOf, type Phase, type Progress } from '../kataConfig/kataStatus.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
+
+/** All severities, the most severe first. */
+export const severities = ['unreachable', 'signedOut', 'failed', 'blocked', 'stale', 'inProgress', 'warning', 'healthy', 'unknown'] as const;
+export type Severity = (typeof severities)[number];
+
+/** A reason for the health of a cluster. */
+export interface HealthFinding {
+  /** Stable: `operator`, `sandboxes/worker-0`. */
+  readonly id: string;
+  readonly severity: Severity;
+  /** The object: `KataConfig example`, `Operator`. */
+  readonly about: string;
+  /** A few words: `worker-0 failed`. */
+  readonly headline: string;
+}
+
+/** How what is known relates to the cluster. */
+export interface ConnectionHealth {
+  readonly severity: Extract<Severity, 'unreachable' | 'signedOut' | 'stale' | 'healthy' | 'unknown'>;
+  /** True if what is known is what the cluster has. */
+  readonly isFresh: boolean;
+  readonly state: ClusterState;
+  /** When the connection was lost, in milliseconds since 1970. */
+  readonly since?: number;
+  /** When the cluster last confirmed the KataConfigs, in milliseconds since 1970. */
+  readonly asOf?: number;
+  /** Why the connection was lost, in one line. */
+  readonly reason?: string;
+  /** The time of the next attempt, in milliseconds since 1970. It can be over: then the attempt is in progress. */
+  readonly next?: number;
+}
+
+export interface ClusterHealth {
+  /** The most severe of the connection, Kata, and all findings. */
+  readonly severity: Severity;
+  /** What is known about Kata on this cluster. */
+  readonly evidence: Evidence;
+  readonly connection: ConnectionHealth;
+  /** Kata alone, as last known, whatever the connection. */
+  readonly kata: { readonly severity: Severity; readonly progress: Progress };
+  /** All reasons that Kata isn't healthy, the most severe first. */
+  readonly findings: readonly HealthFinding[];
+}
+
+/**
+ * Judges a cluster.
+ * @param more findings of others, such as pods without a sandbox
+ */
+export function healthOf(snapshot: Snapshot, more: readonly HealthFinding[] = []): ClusterHealth {
+  const connection = connectionHealth(snapshot);
+  const progress = progressOf(snapshot);
+  const findings = [...ownFindings(snapshot, progress), ...more]
+    .filter(({ severity }) => severity !== 'healthy')
+    .toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
+  const kata = combined([ofPhase[progress.phase], ...findings.map(({ severity }) => severity)]);
+  return {
+    // What isn't fresh is no evidence that anything is healthy.
+    severity: connection.severity === 'healthy' ? kata : combined([connection.severity, kata]),
+    evidence: evidenceOf(snapshot, 'kataConfigs'),
+    connection,
+    kata: { severity: kata, progress },
+    findings,
+  };
+}
+
+/** Returns the most severe of several. They are healthy only if each of them is. */
+export function combined(all: readonly Severity[]): Severity {
+  const worst = severities.find((severity) => all.includes(severity)) ?? 'unknown';
+  return worst === 'healthy' && all.includes('unknown') ? 'unknown' : worst;
+}
+
+/** Judges the connection alone. */
+export function connectionHealth(snapshot: Snapshot): ConnectionHealth {
+  const state = clusterState(snapshot);
+  const { asOf } = snapshot.kataConfigs;
+  const known = given({ asOf });
+  switch (state.kind) {
+    case 'live':
+      return { severity: 'healthy', isFresh: true, state, ...known };
+    case 'forbidden':
+      return { severity: evidenceOf(snapshot, 'kataConfigs') === 'notAllowed' ? 'unknown' : 'healthy', isFresh: true, state, ...known };
+    case 'unreachable': {
+      const { since, next, trouble } = state;
+      return { severity: 'unreachable', isFresh: false, state, reason: trouble.message, ...known, ...given({ since, next }) };
+    }
+    case 'unauthorized':
+      return { severity: 'signedOut', isFresh: false, state, reason: state.trouble.message, ...known };
+    case 'reconnecting':
+      return { severity: 'stale', isFresh: false, state, reason: state.trouble.message, ...known, ...given({ next: state.next }) };
+    default:
+      return { severity: asOf === undefined ? 'unknown' : 'stale', isFresh: false, state, ...known };
+  }
+}
+
+const ofPhase: Readonly<Record<Phase, Severity>> = {
+  failed: 'failed',
+  blocked: 'blocked',
+  installing: 'inProgress',
+  updating: 'inProgress',
+  uninstalling: 'inProgress',
+  installed: 'healthy',
+  none: 'unknown',
+  unknown: 'unknown',
+};
+
+/** Returns the severity of an explanation. @param isMoving Kata is being installed, updated, or removed: what needs attention then blocks it */
+export function severityOf(health: Health, isMoving: boolean): Severity {
+  switch (health) {
+    case 'failed':
+      return 'failed';
+    case 'attention':
+      return isMoving ? 'blocked' : 'warning';
+    case 'busy':
+      return 'inProgress';
+    default:
+      return health === 'ok' ? 'healthy' : 'unknown';
+  }
+}
+
+/** Judges a KataConfig. */
+export function kataConfigSeverity(snapshot: Snapshot, health: Health): Severity {
+  const { phase } = progressOf(snapshot);
+  return combined([severityOf(health, phase !== 'installed'), ofPhase[phase]]);
+}
+
+function ownFindings(snapshot: Snapshot, { phase }: Progress): readonly HealthFinding[] {
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return [];
+  const { health, headline } = explainKataConfig(kataConfig, snapshot);
+  const operator = operatorState(snapshot);
+  const operatorSeverity = severityOf(operator.health, false);
+  const sandboxes = withoutSandboxWords(failedSandboxesOf(snapshot));
+  return [
+    { id: 'kataConfig', severity: severityOf(health, phase !== 'installed'), about: 'KataConfig', headline },
+    // An operator that can't be seen says nothing about Kata on the nodes.
+    ...(sandboxes === undefined ? [] : [{ id: 'sandboxes', severity: 'warning' as const, about: 'Sandboxes', headline: sandboxes }]),
+    ...(operatorSeverity === 'unknown' ? [] : [{ id: 'operator', severity: operatorSeverity, about: 'Operator', headline: operator.headline }]),
+  ];
+}

@@ -1,0 +1,108 @@
+/** What of a cluster matters for checking files: names and lists, nothing of how it is reached or as whom. Pure. What is not known is left out. */
+import { given } from '#core/common/json.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { splitList } from '#core/peerPods/parseGoValues.ts';
+import { providerNamed } from '#core/peerPods/providers.ts';
+import { findRelease, newestRelease } from '#core/product/releases.ts';
+import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import { isCutValue } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { SyncState } from '#core/cluster/syncState.ts';
+import type { Health } from '../explanation.ts';
+import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
+import { releaseOf } from '../operator/operatorParts.ts';
+import { progressOf } from '../kataConfig/kataStatus.ts';
+import { isKnown, itemNamed, itemsOf, surroundingsOf } from '../snapshotIndex.ts';
+import { timestampOf } from '#core/common/time.ts';
+
+/** The shape of `ClusterFacts` in server/src/protocol/protocol.ts, which core does not know. */
+export interface Facts {
+  readonly cluster: string;
+  /** When the cluster last said so: the oldest of all that is told. */
+  readonly asOf: string;
+  /** The cluster is followed: what is told is so now. */
+  readonly live: boolean;
+  readonly release?: string;
+  readonly runtimeClasses?: readonly string[];
+  readonly allowedInstanceTypes?: { readonly provider: string; readonly types: readonly string[]; readonly default?: string };
+  readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
+  readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: Health }[];
+  readonly converged?: boolean;
+  readonly kataNodes?: number;
+}
+
+/** Of these something is told. */
+const told: readonly LiveKindId[] = ['kataConfigs', 'nodes', 'machineConfigPools', 'runtimeClasses', 'clusterServiceVersions', 'configMaps'];
+
+/** More nodes than this are not told of: rules say nothing by a part of them. As in protocol.ts. */
+const maxNodes = 5000;
+
+/** @param cluster what messages call it. Undefined: nothing was read of it yet */
+export function factsOf(cluster: string, snapshot: Snapshot): Facts | undefined {
+  const times = told.flatMap((id) => snapshot[id].asOf ?? []);
+  if (times.length === 0) return undefined;
+  const { nodes } = snapshot;
+  return {
+    cluster,
+    asOf: timestampOf(Math.min(...times)),
+    live: told.every((id) => isSettled(snapshot[id].state)),
+    ...given({
+      release: releaseOf(snapshot),
+      runtimeClasses: isKnown(snapshot, 'runtimeClasses')
+        ? itemsOf(snapshot, 'runtimeClasses')
+            .map(({ name }) => name)
+            .toSorted()
+        : undefined,
+      allowedInstanceTypes: allowedTypes(snapshot),
+      nodes: isKnown(snapshot, 'nodes') && nodes.items.size <= maxNodes ? itemsOf(snapshot, 'nodes').map(({ name, labels }) => ({ name, labels })) : undefined,
+      kataConfigs: isKnown(snapshot, 'kataConfigs') ? kataConfigs(snapshot) : undefined,
+      kataNodes: isKnown(snapshot, 'kataConfigs') ? kataNodes(snapshot) : undefined,
+      converged: isKnown(snapshot, 'machineConfigPools') ? surroundingsOf(snapshot).converged : undefined,
+    }),
+  };
+}
+
+/** Whatever is known of it is so now. */
+function isSettled({ kind }: SyncState): boolean {
+  return kind === 'live' || kind === 'forbidden' || kind === 'absent';
+}
+
+/** Whether anything can be told of it that files are checked by. */
+export function hasFacts(snapshot: Snapshot): boolean {
+  return told.some((id) => isKnown(snapshot, id));
+}
+
+/** What facts are made of: the same give the same facts. */
+export function factSources(snapshot: Snapshot): readonly unknown[] {
+  return [...told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]), snapshot.failedSandboxes.items];
+}
+
+/** Returns the number of nodes on which Kata is installed, including those from which the operator hasn't removed it yet. */
+function kataNodes(snapshot: Snapshot): number {
+  return new Set(itemsOf(snapshot, 'kataConfigs').flatMap(({ lists }) => [...lists.installed, ...lists.waitingToUninstall])).size;
+}
+
+function kataConfigs(snapshot: Snapshot): NonNullable<Facts['kataConfigs']> {
+  const { words, warning } = progressOf(snapshot);
+  const judged = surroundingsOf(snapshot).kataConfig;
+  return itemsOf(snapshot, 'kataConfigs').map((kataConfig) => {
+    const { health, headline } = explainKataConfig(kataConfig, snapshot);
+    if (kataConfig !== judged) return { name: kataConfig.name, words: headline, health };
+    return { name: kataConfig.name, words, health: warning !== undefined && health === 'ok' ? 'attention' : health };
+  });
+}
+
+function allowedTypes(snapshot: Snapshot): Facts['allowedInstanceTypes'] {
+  const data = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName)?.data;
+  const provider = data?.['CLOUD_PROVIDER'];
+  const keys = provider === undefined ? undefined : providerNamed(provider)?.instanceTypes;
+  if (data === undefined || provider === undefined || keys?.listKey === undefined) return undefined;
+  const release = findRelease(releaseOf(snapshot) ?? '') ?? newestRelease;
+  const written = data[keys.listKey] ?? '';
+  if (isCutValue(written)) return undefined;
+  const list = splitList(written, release, keys.listKey);
+  if (list.outcome !== 'read' && list.outcome !== 'unset') return undefined;
+  const set = data[keys.defaultKey] ?? '';
+  const types = list.outcome === 'read' ? list.value.map(({ text }) => text) : [];
+  return { provider, types, ...given({ default: set === '' ? keys.default : set }) };
+}

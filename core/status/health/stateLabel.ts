@@ -1,0 +1,37 @@
+/** States in one or two words, short enough for a narrow side bar. */
+import * as l10n from '@vscode/l10n';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { Health } from '../explanation.ts';
+import { kataConfigSeverity, type Severity } from './clusterHealth.ts';
+import { doneOf } from '../partText.ts';
+import { progressOf, type Phase } from '../kataConfig/kataStatus.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
+
+/** The state of Kata on a cluster: `Installing`, `Failed`. */
+export function stateWord(severity: Severity, phase: Phase): string {
+  switch (severity) {
+    case 'failed':
+      return l10n.t`Failed`;
+    case 'blocked':
+      return l10n.t`Blocked`;
+    case 'warning':
+      return l10n.t`Warning`;
+    case 'inProgress':
+      return phase === 'installing' ? l10n.t`Installing` : phase === 'uninstalling' ? l10n.t`Uninstalling` : l10n.t`Updating`;
+    case 'healthy':
+      return l10n.t`Installed`;
+    default:
+      return l10n.t`Unknown`;
+  }
+}
+
+/** The state of a KataConfig and how many of its nodes are done: `Installing · 0 of 2`. @param health how its row judges it */
+export function kataConfigState(kataConfig: KataConfig, snapshot: Snapshot, health: Health): string {
+  const { phase, done, total } = progressOf(snapshot);
+  const severity = kataConfigSeverity(snapshot, health);
+  // The operator hasn't started.
+  const word = severity === 'unknown' && kataConfig.inProgress === undefined ? l10n.t`Pending` : stateWord(severity, phase);
+  const isCounted = total > 0 && surroundingsOf(snapshot).kataConfig === kataConfig;
+  return isCounted ? `${word} · ${doneOf(done, total)}` : word;
+}

@@ -1,0 +1,143 @@
+/** A KataConfig that is to go. Sources: domain/01-kataconfig.md 1.5 (10, 11 and the rule below the table); notes/cluster.md 5.2; OSC 1.12 §5. */
+import * as l10n from '@vscode/l10n';
+import { statusMessages } from '#core/product/docSections.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { plural } from '#core/text/grammar.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { Condition } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { countWords, namesWords, oneLine } from '#core/text/phrases.ts';
+import type { Explanation } from '../explanation.ts';
+import { firstHindrance, relevantPools } from '../nodes/pools.ts';
+import { operatorRuns } from './kataStatus.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
+import { explainListedFailure } from './explainInstall.ts';
+
+const docs = statusMessages;
+
+/** Returns the runtime class of the pods that block a removal, as the message of the operator names it. */
+export function blockingClass(message: string): string {
+  const named = /using "?([^"\s]{1,253})"? RuntimeClass/i.exec(message)?.[1] ?? '';
+  // What goes into a command must be a name.
+  return /^[a-z0-9][a-z0-9.-]*$/.test(named) ? named : 'kata';
+}
+
+/** Pods keep it. The class is told by the message. */
+export function explainBlocked({ message }: Condition): Explanation {
+  const listing = /failed to list kata pods:?\s*(.*)/is.exec(message);
+  if (listing !== null) {
+    const why = oneLine(listing[1] ?? '');
+    return {
+      health: 'attention',
+      headline: l10n.t`Cannot look for pods with kata`,
+      meaning:
+        why === ''
+          ? l10n.t`The operator could not list the pods that use kata: it does not say why.`
+          : l10n.t`The operator could not list the pods that use kata: ${why}`,
+      next: l10n.t`It tries again every 15 seconds; until then nothing is removed.`,
+      todo: l10n.t`If it stays so, read its log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.`,
+      docs,
+    };
+  }
+  const runtimeClass = blockingClass(message);
+  const columns = 'NAMESPACE:.metadata.namespace,NAME:.metadata.name,CLASS:.spec.runtimeClassName';
+  return {
+    health: 'attention',
+    headline: l10n.t`Removal blocked by pods`,
+    meaning: l10n.t`The KataConfig is to be deleted, and there are pods with the runtime class ${runtimeClass}. Pods that have ended count, too.`,
+    next: l10n.t`The operator looks again every 15 seconds, and goes on by itself when they are gone.`,
+    todo: l10n.t`List them: \`oc get pods -A -o custom-columns=${columns} | grep -w ${runtimeClass}\`. Delete what made them (Deployments, Jobs, ...), otherwise they come back.`,
+    docs,
+  };
+}
+
+/** Asked for while something else is under way: the operator ends that first. */
+export function explainDeletionWaits({ reason }: Condition): Explanation {
+  const installing = reason.toLowerCase() === 'installing';
+  return {
+    health: 'busy',
+    headline: installing ? l10n.t`Deletion waits for the installation` : l10n.t`Deletion waits for the update`,
+    meaning: installing
+      ? l10n.t`The KataConfig is to be deleted; the operator first ends the installation that is under way.`
+      : l10n.t`The KataConfig is to be deleted; the operator first ends the update that is under way.`,
+    next: l10n.t`When all nodes are done, kata is taken away again: every node reboots once more.`,
+    todo: l10n.t`Nothing. \`oc delete kataconfig\` does not return before all nodes have rebooted.`,
+    docs,
+  };
+}
+
+/** Asked for, and the operator has not said anything of it. */
+export function explainDeletionAsked(snapshot: Snapshot): Explanation {
+  if (operatorRuns(snapshot) === false) {
+    return {
+      health: 'attention',
+      headline: l10n.t`Nobody removes it`,
+      meaning: l10n.t`The KataConfig is to be deleted, and the operator that must take kata from the nodes first does not run.`,
+      todo: l10n.t`Install the operator again: it takes up the removal. Removing the finalizer by hand leaves MachineConfigs, the pool kata-oc and labels behind.`,
+      docs,
+    };
+  }
+  return {
+    health: 'busy',
+    headline: l10n.t`Deletion asked for`,
+    meaning: l10n.t`The KataConfig is to be deleted; the operator has not begun.`,
+    next: l10n.t`It looks for pods that use kata. When there are none, it takes kata from the nodes, and every one of them reboots.`,
+    docs,
+  };
+}
+
+/** Kata is being taken away. */
+export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
+  const surroundings = surroundingsOf(snapshot);
+  const { lists, waitingForMco } = kataConfig;
+  const next = l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the runtime classes, the monitor and the KataConfig go.`;
+  const hindrance = firstHindrance(surroundings, relevantPools(surroundings, 'uninstall'));
+  if (hindrance !== undefined) {
+    return {
+      health: hindrance.health,
+      headline: l10n.t`Removal is stuck`,
+      meaning: hindrance.what,
+      next,
+      ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
+      docs,
+    };
+  }
+  const failure = explainListedFailure(kataConfig, snapshot);
+  if (failure !== undefined) return failure;
+  if (waitingForMco) {
+    return {
+      health: 'busy',
+      headline: l10n.t`Removal: waiting for the Machine Config Operator`,
+      meaning: l10n.t`The operator has asked for kata to be taken from the nodes; the Machine Config Operator has not begun.`,
+      next,
+      docs,
+    };
+  }
+  const { uninstalling } = lists;
+  const waiting = [...lists.waitingToUninstall, ...lists.installed];
+  const left = uninstalling.length + waiting.length;
+  if (left === 0) {
+    return {
+      health: 'busy',
+      headline: l10n.t`Removal ends`,
+      meaning: l10n.t`No node is left that kata is taken from.`,
+      next: l10n.t`The runtime classes, the monitor and the KataConfig go.`,
+      docs,
+    };
+  }
+  const names = namesWords(uninstalling);
+  return {
+    health: 'busy',
+    headline: l10n.t`Removing kata: ${countWords(left, 'node')} left`,
+    meaning:
+      uninstalling.length === 0
+        ? l10n.t`Kata is taken from the nodes; none is being updated yet.`
+        : plural(
+            uninstalling.length,
+            l10n.t`Kata is taken from the nodes; ${names} is being updated.`,
+            l10n.t`Kata is taken from the nodes; ${names} are being updated.`,
+          ),
+    next,
+    docs,
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * What the state of a KataConfig means: every reason and message of its one condition, and what can be told where there is none.
+ * Source: domain/01-kataconfig.md 1.5. Words are compared without regard to case, and `kata` and `kata-remote` are one: the documents differ from the code.
+ */
+import * as l10n from '@vscode/l10n';
+import { statusMessages } from '#core/product/docSections.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { Condition } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { explainBlocked, explainDeletionAsked, explainDeletionWaits, explainUninstalling } from './explainDeletion.ts';
+import type { Explanation } from '../explanation.ts';
+import { explainImage, imageReasons } from '../peerPods/explainImage.ts';
+import { explainFailed, explainFinished, explainSelector, explainSilence, explainWork } from './explainInstall.ts';
+import { withLogReminder } from './verboseLogLevel.ts';
+import { colon } from '../nodes/pools.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** Of a message, so many characters are looked at. */
+const longest = 2000;
+
+/** Always says something; what it does not know it shows as it is. */
+export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
+  const selector = explainSelector(kataConfig, snapshot);
+  if (selector !== undefined) return selector;
+  const leaving = kataConfig.deleting !== undefined;
+  if (kataConfig.inProgress === undefined) return leaving ? explainDeletionAsked(snapshot) : explainSilence(kataConfig, snapshot);
+  // It is searched below: a message may be of any length.
+  const condition = { ...kataConfig.inProgress, message: kataConfig.inProgress.message.slice(0, longest) };
+  const reason = condition.reason.toLowerCase();
+  if (imageReasons.some((known) => known === reason)) return explainImage(condition, leaving, snapshot);
+  switch (reason) {
+    case 'installing':
+    case 'updating':
+      if (condition.status !== 'True') return explainUnknown(condition);
+      return leaving ? explainDeletionWaits(condition) : explainWork(kataConfig, condition, snapshot);
+    case 'failed':
+      return explainFailed(kataConfig, condition, snapshot);
+    case 'blockedbyexistingkatapods':
+      return explainBlocked(condition);
+    case 'uninstalling':
+      return explainUninstalling(kataConfig, snapshot);
+    case 'unsupportedocpversion':
+      return explainOldOpenShift(condition);
+    case '':
+      if (condition.status !== 'False') return explainUnknown(condition);
+      return leaving ? explainDeletionAsked(snapshot) : withLogReminder(explainFinished(kataConfig, snapshot), kataConfig);
+    default:
+      return /target machineconfigpool .* not found/i.test(condition.message) ? explainNoPool(condition) : explainUnknown(condition);
+  }
+}
+
+/** Known from development sources: openshift/sandboxed-containers-operator controllers/confidential_handler.go. */
+function explainOldOpenShift({ message }: Condition): Explanation {
+  return {
+    health: 'failed',
+    headline: l10n.t`OpenShift is too old for this`,
+    meaning: l10n.t`The feature gate confidential is on, and this version of OpenShift is too old for confidential containers on bare metal${colon(message)}`,
+    todo: l10n.t`Update OpenShift, or set confidential to false in osc-feature-gates.`,
+    docs: statusMessages,
+  };
+}
+
+/** Known from a test of the development branch alone. */
+function explainNoPool({ message }: Condition): Explanation {
+  return {
+    health: 'failed',
+    headline: l10n.t`The pool is not there`,
+    meaning: l10n.t`The operator looks for a MachineConfigPool that it does not make itself${colon(message)}`,
+    todo: l10n.t`Make the pool, or see which one is meant: \`oc get mcp\`.`,
+    docs: statusMessages,
+  };
+}
+
+function explainUnknown({ status, reason, message }: Condition): Explanation {
+  const words = oneLine(message);
+  const sentence = /[.!?…]$/.test(words) ? words : `${words}.`;
+  const said = words === '' ? l10n.t`The operator gives no message.` : l10n.t`The operator says: ${sentence}`;
+  const value = oneLine(status, 20);
+  const without = value === '' ? l10n.t`InProgress is empty` : l10n.t`InProgress is ${value}`;
+  return {
+    health: 'unknown',
+    headline: oneLine(reason, 60) || without,
+    meaning: `${said}${sentenceGap()}${l10n.t`What this means is not known here: a newer operator may say it.`}`,
+    todo: l10n.t`Read the operator's log, or its release notes.`,
+    docs: statusMessages,
+  };
+}

@@ -1,0 +1,158 @@
+/** How far kata is on the whole cluster: the text of the status bar, and the numbers behind it. Source: domain/01-kataconfig.md 1.3, 1.5, 1.6. */
+import * as l10n from '@vscode/l10n';
+import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { failedSandboxesOf, withoutSandboxWords } from '../nodes/failedSandboxes.ts';
+import { listWords } from '../nodes/nodeListText.ts';
+import { changedLevel } from './verboseLogLevel.ts';
+import { meantNodes, poolSelectorProblem } from '../nodes/nodeSelection.ts';
+import { isKnown, itemNamed, surroundingsOf } from '../snapshotIndex.ts';
+
+export type Phase = 'none' | 'installing' | 'installed' | 'updating' | 'uninstalling' | 'blocked' | 'failed' | 'unknown';
+
+export interface Progress {
+  readonly phase: Phase;
+  /** How many nodes are where they are to be, of how many. While kata is removed: how many have lost it. */
+  readonly done: number;
+  readonly total: number;
+  /** `kata 3/5, worker-1 installing`, with the warning if any. */
+  readonly words: string;
+  /** A problem although Kata is installed: `1 pod without sandbox on worker-1`. */
+  readonly warning?: string;
+  /** The nodes that are at it now. */
+  readonly current: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** Never fails: what is not known has the phase `unknown`. */
+export function progressOf(snapshot: Snapshot): Progress {
+  const { kataConfig, converged } = surroundingsOf(snapshot);
+  if (kataConfig === undefined) return without(snapshot);
+  const { lists } = kataConfig;
+  const phase = phaseOf(kataConfig, converged);
+  const failed = [...lists.failedToInstall, ...lists.failedToUninstall];
+  const current = [...lists.installing, ...lists.uninstalling];
+  const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
+  const words = wordsFor(kataConfig, phase, counts, operatorRuns(snapshot));
+  const warnings =
+    phase === 'installed' ? [withoutSandboxWords(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter((one) => one !== undefined) : [];
+  if (warnings.length === 0) return { phase, ...counts, words, current, failed };
+  const warning = warnings.join(', ');
+  return { phase, ...counts, words: `${words}, ${warning}`, warning, current, failed };
+}
+
+/** Undefined at the default level. */
+function logLevelWords(kataConfig: KataConfig): string | undefined {
+  const level = changedLevel(kataConfig);
+  return level === undefined ? undefined : l10n.t`log level ${level}`;
+}
+
+function without(snapshot: Snapshot): Progress {
+  const nothing = { done: 0, total: 0, current: [], failed: [] };
+  const { state } = snapshot.kataConfigs;
+  if (state.kind === 'absent') return { phase: 'none', words: l10n.t`no kata: the operator is not installed`, ...nothing };
+  if (isKnown(snapshot, 'kataConfigs')) return { phase: 'none', words: l10n.t`no kata: there is no KataConfig`, ...nothing };
+  return { phase: 'unknown', words: state.kind === 'forbidden' ? l10n.t`kata: you may not see KataConfigs` : l10n.t`kata: not known yet`, ...nothing };
+}
+
+/** Whether kata is being taken away: the deletion was asked for, and has begun. */
+function isLeaving({ deleting, inProgress }: KataConfig): boolean {
+  const reason = inProgress?.reason.toLowerCase();
+  return reason === 'uninstalling' || (deleting !== undefined && reason !== 'installing' && reason !== 'updating' && reason !== 'blockedbyexistingkatapods');
+}
+
+function phaseOf(kataConfig: KataConfig, converged: boolean): Phase {
+  const { inProgress, lists, deleting, nodeCount } = kataConfig;
+  if (poolSelectorProblem(kataConfig, converged) !== undefined) return 'blocked';
+  const reason = inProgress?.reason.toLowerCase() ?? '';
+  if (reason === 'blockedbyexistingkatapods') return 'blocked';
+  if (lists.failedToInstall.length + lists.failedToUninstall.length > 0) return 'failed';
+  if (isLeaving(kataConfig)) return reason === 'podvmimagejobfailed' ? 'failed' : 'uninstalling';
+  switch (reason) {
+    case 'installing':
+    case 'podvmimagejobrunning':
+    case 'podvmimagejobcompleted':
+      return 'installing';
+    case 'updating':
+      return 'updating';
+    case 'failed':
+      // The node that failed is at it again: the condition stays as it was until all is done.
+      return lists.installing.length + lists.waitingToInstall.length > 0 ? 'installing' : 'failed';
+    case 'podvmimagejobfailed':
+      return 'failed';
+    case 'podvmimageunsupportedprovider':
+    case 'unsupportedocpversion':
+      return 'blocked';
+    case '':
+      if (inProgress?.status !== 'False' || deleting !== undefined) return 'unknown';
+      return movingLists.some((list) => lists[list].length > 0) || kataConfig.readyNodeCount < nodeCount ? 'updating' : 'installed';
+    default:
+      return 'unknown';
+  }
+}
+
+const movingLists: readonly NodeList[] = ['waitingToInstall', 'installing', 'waitingToUninstall', 'uninstalling'];
+
+function countComing(kataConfig: KataConfig, snapshot: Snapshot): { readonly done: number; readonly total: number } {
+  const { lists, nodeCount } = kataConfig;
+  const listed = lists.installed.length + lists.installing.length + lists.waitingToInstall.length + lists.failedToInstall.length;
+  // Before the operator has counted, what it is going to count.
+  const total = Math.max(nodeCount, listed) || meantNodes(kataConfig, snapshot).length;
+  return { done: Math.min(lists.installed.length, total), total };
+}
+
+function countLeaving(kataConfig: KataConfig, snapshot: Snapshot): { readonly done: number; readonly total: number } {
+  const left = leftNodes(kataConfig).length;
+  const total = Math.max(left, meantNodes(kataConfig, snapshot).length);
+  // Lists that are empty before the Machine Config Operator begins say nothing.
+  return { done: kataConfig.waitingForMco ? 0 : total - left, total };
+}
+
+/** The nodes that have kata while it is removed. */
+function leftNodes({ lists }: KataConfig): readonly string[] {
+  return [...lists.waitingToUninstall, ...lists.uninstalling, ...lists.failedToUninstall, ...lists.installed, ...lists.installing, ...lists.failedToInstall];
+}
+
+function wordsFor(kataConfig: KataConfig, phase: Phase, { done, total }: { readonly done: number; readonly total: number }, runs: boolean | undefined): string {
+  const { lists, waitingForMco, inProgress } = kataConfig;
+  const reason = inProgress?.reason.toLowerCase() ?? '';
+  const leaving = isLeaving(kataConfig);
+  const count = leaving ? l10n.t`kata removed ${done}/${total}` : `kata ${done}/${total}`;
+  if (phase === 'blocked') {
+    if (reason === 'blockedbyexistingkatapods') return l10n.t`${count}, removal blocked by pods`;
+    if (reason === 'podvmimageunsupportedprovider') return l10n.t`${count}, no pod VM image for this cloud`;
+    return reason === 'unsupportedocpversion' ? l10n.t`${count}, OpenShift is too old` : l10n.t`${count}, the node selector cannot be used`;
+  }
+  if (phase === 'uninstalling' && reason !== 'uninstalling' && runs === false) return l10n.t`${count}, nobody removes it`;
+  const atIt = (['failedToInstall', 'failedToUninstall', 'installing', 'uninstalling'] as const).filter((list) => lists[list].length > 0);
+  const [shown] = atIt;
+  if (shown !== undefined) {
+    const names = namesWords(lists[shown], 2);
+    // The operator lists nodes that only get a new configuration under `installing`, too.
+    if (phase === 'updating' && (shown === 'installing' || shown === 'uninstalling')) return `${count}, ${l10n.t`${names} updating`}`;
+    return `${count}, ${listWords[shown].doing(names)}`;
+  }
+  if (waitingForMco) return l10n.t`${count}, waiting for the Machine Config Operator`;
+  if (reason.startsWith('podvmimagejob')) return `${count}, ${imageWords(reason, leaving)}`;
+  if (phase === 'installed') return total === 0 ? l10n.t`kata on no node` : count;
+  if (lists.waitingToInstall.length + lists.waitingToUninstall.length > 0) return l10n.t`${count}, nodes waiting`;
+  const ends = done > 0 && done === total;
+  if (phase === 'installing') return ends ? l10n.t`${count}, installation ends` : l10n.t`${count}, installation begins`;
+  if (phase === 'uninstalling') return ends ? l10n.t`${count}, removal ends` : l10n.t`${count}, removal begins`;
+  if (phase === 'updating') return l10n.t`${count}, updating`;
+  if (inProgress === undefined) return l10n.t`${count}, not begun`;
+  return phase === 'failed' ? l10n.t`${count}, failed` : l10n.t`${count}, state not known`;
+}
+
+function imageWords(reason: string, leaving: boolean): string {
+  if (reason === 'podvmimagejobfailed') return l10n.t`pod VM image failed`;
+  if (reason === 'podvmimagejobcompleted') return leaving ? l10n.t`pod VM image removed` : l10n.t`pod VM image made`;
+  return leaving ? l10n.t`removing the pod VM image` : l10n.t`making the pod VM image`;
+}
+
+/** Whether kata's operator runs; undefined: that cannot be seen. */
+export function operatorRuns(snapshot: Snapshot): boolean | undefined {
+  if (!isKnown(snapshot, 'deployments')) return undefined;
+  return (itemNamed(snapshot, 'deployments', 'controller-manager')?.available ?? 0) > 0;
+}

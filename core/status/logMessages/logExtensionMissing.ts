@@ -1,0 +1,22 @@
+/** openshift/sandboxed-containers-operator#113; OSC 1.12 §1.2. */
+import * as l10n from '@vscode/l10n';
+import { openShiftCompatibility } from '#core/product/docSections.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
+import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+
+export const logExtensionMissing = defineLogDiagnosis({
+  id: 'log-extension-missing',
+  title: l10n.t`The extension is not in the operating system`,
+  likelihood: 95,
+  places: ['machineConfig', 'operator'],
+  pattern: /invalid extensions found: \[[^\]]*sandboxed-containers/,
+  hints: ['invalid extensions found'],
+  about: { kind: 'nodes' },
+  meaning: l10n.t`The release of the operating system on the nodes does not have the extension sandboxed-containers: no node can take kata.`,
+  todo: l10n.t`Compare the operating system of the nodes with the release of OpenShift: \`oc get nodes -o wide\`. Sandboxed containers need RHCOS.`,
+  docs: openShiftCompatibility,
+  when(snapshot) {
+    const { kataConfig, nodes } = surroundingsOf(snapshot);
+    return (kataConfig?.lists.failedToInstall.length ?? 0) > 0 || [...nodes.values()].some(({ mcoState }) => mcoState === 'Degraded');
+  },
+});

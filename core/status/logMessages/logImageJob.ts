@@ -1,0 +1,26 @@
+/**
+ * OSC 1.12 §3.4. The scripts of the job end with a sentence of their own, in which no word need be "error".
+ * Source: openshift/sandboxed-containers-operator@1a77e564 config/peerpods/podvm/aws-podvm-image-handler.sh.
+ */
+import * as l10n from '@vscode/l10n';
+import { verifyingImage } from '#core/product/docSections.ts';
+import { peerPodsParts } from '../peerPods/peerPodsParts.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
+import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+
+export const logImageJob = defineLogDiagnosis({
+  id: 'log-image-job',
+  title: l10n.t`The job of the pod VM image says why it failed`,
+  likelihood: 88,
+  places: ['imageJob'],
+  // That an id is not in peer-pods-cm follows from a failure before: it is the last line, and no reason.
+  pattern:
+    /(?:^|\s)(?:error|fatal|failed to)\b[^\n]{3,}|(?:^|\s)import failed\b|not found or not accessible|(?:^|\s)[A-Z_]{4,} is (?:required|empty|not set|not defined)\b(?! in peer-pods-cm)/i,
+  about: l10n.t`Pod VM image`,
+  meaning: l10n.t`The job that makes the image of pod VMs ended with an error.`,
+  todo: l10n.t`Read these lines, and what stands before them in the log: it names what the job could not do.`,
+  docs: verifyingImage,
+  when: (snapshot) =>
+    surroundingsOf(snapshot).kataConfig?.inProgress?.reason.toLowerCase() === 'podvmimagejobfailed' ||
+    peerPodsParts(snapshot).some(({ id, health }) => id === 'podVmImage' && health === 'failed'),
+});

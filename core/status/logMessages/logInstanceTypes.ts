@@ -1,0 +1,17 @@
+/** domain/08-diagnostics.md; confidential-containers/cloud-api-adaptor util.go. */
+import * as l10n from '@vscode/l10n';
+import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
+import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+
+export const logInstanceTypes = defineLogDiagnosis({
+  id: 'log-instance-types',
+  title: l10n.t`An instance type was asked for that is not allowed`,
+  likelihood: 80,
+  places: ['adaptor'],
+  pattern: /supported instance types list is empty|requested instance type \("[^"]*"\) is not part of supported instance types/,
+  hints: ['supported instance types'],
+  about: 'cloud-api-adaptor',
+  meaning: l10n.t`A pod asks for an instance type that peer-pods-cm does not allow: it does not start.`,
+  todo: l10n.t`Add the type to the list of instance types in peer-pods-cm, or ask for another by the annotation machine_type.`,
+  docs: creatingPeerPodsConfigMap,
+});

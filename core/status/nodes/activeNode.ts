@@ -1,0 +1,177 @@
+/**
+ * A node that is being updated, or failed at it: which step it is at, and whether that takes too long.
+ * Sources: openshift/machine-config-operator pkg/daemon (update.go), pkg/controller/drain (a drain that takes an hour degrades the node);
+ * OSC 1.12 §5.2 (a reboot takes 10 to 60 minutes).
+ */
+import * as l10n from '@vscode/l10n';
+import { expectedEnd, lateness, timePerNode } from './rolloutEstimate.ts';
+import { inListSince, isDraining, lastAbout, type Transition } from '#core/cluster/history.ts';
+import { durationWords, oneLine, spanWords } from '#core/text/phrases.ts';
+import type { Health } from '../explanation.ts';
+import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
+import { colon } from './pools.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** What is told of a node besides its list and the evidence. */
+export interface NodeWords {
+  readonly headline: string;
+  /** @see NodeStory */
+  readonly state?: string;
+  readonly health: Health;
+  readonly since?: number;
+  readonly next?: string;
+  readonly todo?: string;
+  readonly expected?: { readonly from: number; readonly to: number };
+  readonly stuck?: string;
+}
+
+const minute = 60_000;
+/** A drain that takes longer waits for something. */
+const longDrain = 10 * minute;
+/** The longest reboot that the documents speak of. */
+const longReboot = 60 * minute;
+
+const drainTodo = l10n.t`See which PodDisruptionBudget allows no disruption: \`oc get pdb -A\`. The log of machine-config-controller in openshift-machine-config-operator names the pods.`;
+
+/** The node is degraded. */
+export function tellFailed(context: NodeContext): NodeWords {
+  const { node, enabled } = context;
+  const reason = node.mcoReason ?? '';
+  const since = sinceOf(lastAbout(context.history, node.name, (what) => what.kind === 'daemon' && what.state === 'Degraded'));
+  const drain = /failed to drain/i.test(reason.slice(0, 1000));
+  const end = colon(reason);
+  const failed = isOrdinaryUpdate(context)
+    ? l10n.t`It could not take its configuration${end}`
+    : enabled
+      ? l10n.t`It could not take kata${end}`
+      : l10n.t`It could not lose kata${end}`;
+  return {
+    headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${oneLine(reason, 80)}`,
+    health: 'failed',
+    ...since,
+    stuck: drain ? `${failed}${sentenceGap()}${l10n.t`The usual cause is a PodDisruptionBudget that lets no pod go.`}` : failed,
+    next: l10n.t`When the cause is gone, its machine-config-daemon goes on by itself. Other nodes wait for it.`,
+    todo: drain ? drainTodo : l10n.t`See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
+  };
+}
+
+/** The node is at it. */
+export function tellWork(context: NodeContext): NodeWords {
+  const { node, now, history } = context;
+  const begun = inListSince(history, node.name);
+  const span = timePerNode(history, context.snapshot, context.enabled ? 'install' : 'uninstall');
+  const isBegin = begun?.what.kind === 'list' && (begun.what.to === 'installing' || begun.what.to === 'uninstalling');
+  const expected = isBegin ? expectedEnd(span, begun.at, now) : undefined;
+  const step = stepOf(context);
+  const late =
+    step.stuck === undefined && isBegin && span !== undefined && now - begun.at > span.to * lateness
+      ? l10n.t`It has taken ${durationWords(now - begun.at)}; other nodes of this cluster took ${spanWords(span)}.`
+      : undefined;
+  return {
+    ...step,
+    ...(step.since === undefined && isBegin ? sinceOf(begun) : {}),
+    ...(expected === undefined ? {} : { expected }),
+    ...(late === undefined ? {} : { stuck: late, health: 'attention' as const }),
+  };
+}
+
+/** What comes next, by what the node comes back with. */
+const comesBack = {
+  update: {
+    rebooted: l10n.t`It comes back, and takes pods again.`,
+    content: l10n.t`When its machine-config-daemon is content, it takes pods again.`,
+    written: l10n.t`It reboots, and comes back.`,
+  },
+  kata: {
+    rebooted: l10n.t`It comes back with kata, and takes pods again.`,
+    content: l10n.t`When its machine-config-daemon is content, it takes pods again with kata.`,
+    written: l10n.t`It reboots, and comes back with kata.`,
+  },
+  noKata: {
+    rebooted: l10n.t`It comes back without kata, and takes pods again.`,
+    content: l10n.t`When its machine-config-daemon is content, it takes pods again without kata.`,
+    written: l10n.t`It reboots, and comes back without kata.`,
+  },
+} as const;
+
+function stepOf(context: NodeContext): NodeWords {
+  const { node, now, history, enabled } = context;
+  const next = comesBack[isOrdinaryUpdate(context) ? 'update' : enabled ? 'kata' : 'noKata'];
+  if (isDraining(node)) return drainStep(context);
+  if (node.ready !== 'True') {
+    const since = node.readySince;
+    const away = since === undefined ? 0 : now - since;
+    return {
+      headline: l10n.t`Rebooting`,
+      state: l10n.t({ message: 'Reboot', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
+      health: away > longReboot ? 'attention' : 'busy',
+      ...(since === undefined ? {} : { since }),
+      next: next.rebooted,
+      ...(away > longReboot
+        ? {
+            stuck: l10n.t`It has been away for ${durationWords(away)}; a reboot takes 10 to 60 minutes, say the documents.`,
+            todo: l10n.t`Look at its console.`,
+          }
+        : {}),
+    };
+  }
+  const drained = lastAbout(history, node.name, (what) => what.kind === 'drain' && what.is === 'done');
+  const booted = lastAbout(history, node.name, (what) => what.kind === 'boot');
+  const begun = drained?.at ?? node.cordonedSince;
+  const back = booted?.at ?? node.readySince;
+  if (begun !== undefined && back !== undefined && back > begun) {
+    return {
+      headline: l10n.t`Back from its reboot`,
+      state: l10n.t({ message: 'Start', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
+      health: 'busy',
+      since: back,
+      next: next.content,
+    };
+  }
+  return {
+    // Whether it has rebooted cannot be told where nobody saw it begin.
+    headline: drained === undefined ? l10n.t`Being updated` : l10n.t`Writing its configuration`,
+    health: 'busy',
+    ...sinceOf(
+      drained === undefined
+        ? undefined
+        : later(
+            drained,
+            lastAbout(history, node.name, (what) => what.kind === 'daemon' && what.state === 'Working'),
+          ),
+    ),
+    next: next.written,
+  };
+}
+
+function drainStep({ node, now, history }: NodeContext): NodeWords {
+  const asked = lastAbout(history, node.name, (what) => what.kind === 'drain' && what.is === 'asked');
+  const since = asked?.at ?? node.cordonedSince;
+  const time = since === undefined ? 0 : now - since;
+  const isStuck = time > longDrain;
+  return {
+    headline: isStuck ? l10n.t`Draining, and it does not end` : l10n.t`Draining: its pods move away`,
+    state: l10n.t({ message: 'Drain', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
+    health: isStuck ? 'attention' : 'busy',
+    ...(since === undefined ? {} : { since }),
+    next: isStuck
+      ? l10n.t`It is tried again. After an hour the Machine Config Operator calls the node degraded.`
+      : l10n.t`When its pods are gone, its configuration is written and it reboots.`,
+    ...(isStuck
+      ? {
+          stuck: l10n.t`Its pods have not all moved away for ${durationWords(time)}. The usual cause is a PodDisruptionBudget that lets no pod go.`,
+          todo: drainTodo,
+        }
+      : {}),
+    ...(since === undefined ? { todo: l10n.t`Since when is not known; if it lasts: ${drainTodo}` } : {}),
+  };
+}
+
+/** After a failure it begins anew. */
+function later(one: Transition, other: Transition | undefined): Transition {
+  return other === undefined || other.at <= one.at ? one : other;
+}
+
+function sinceOf(transition: Transition | undefined): { readonly since?: number } {
+  return transition === undefined ? {} : { since: transition.at };
+}

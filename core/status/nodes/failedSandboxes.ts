@@ -1,0 +1,166 @@
+/** Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster, for all rows, the status bar, pages, and assistants. Pure. */
+import * as l10n from '@vscode/l10n';
+import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { durationWords, namesWords, oneLine } from '#core/text/phrases.ts';
+import type { Explanation } from '../explanation.ts';
+import { itemsOf } from '../snapshotIndex.ts';
+
+export interface FailedSandboxes {
+  /**
+   * `followed`: the pods are known, also if there are none; `notAllowed`: the user may not list Events or read the pods that they name; `unknown`: nothing was
+   * read, as in a must-gather without pods or before the first list.
+   */
+  readonly knowledge: 'followed' | 'notAllowed' | 'unknown';
+  /** Pods with a Kata runtime class, newest failure first. */
+  readonly pods: readonly FailedSandbox[];
+  readonly byNode: ReadonlyMap<string, readonly FailedSandbox[]>;
+}
+
+/** Caches results, because many rows need them. */
+const cache = new WeakMap<object, { readonly classes: unknown; readonly configs: unknown; readonly state: unknown; readonly found: FailedSandboxes }>();
+
+/** Returns the pods with a Kata runtime class that have no sandbox. */
+export function failedSandboxesOf(snapshot: Snapshot): FailedSandboxes {
+  const { items, state } = snapshot.failedSandboxes;
+  const [classes, configs] = [snapshot.runtimeClasses.items, snapshot.kataConfigs.items];
+  const kept = cache.get(items);
+  if (kept?.classes === classes && kept.configs === configs && kept.state === state.kind) return kept.found;
+  const pods = [...items.values()]
+    .filter(({ runtimeClass }) => isKataRuntimeClass(snapshot, runtimeClass))
+    .toSorted((one, other) => (other.last ?? 0) - (one.last ?? 0));
+  const byNode = new Map<string, FailedSandbox[]>();
+  for (const pod of pods) {
+    const { node = '' } = pod;
+    const list = byNode.get(node);
+    if (list === undefined) byNode.set(node, [pod]);
+    else list.push(pod);
+  }
+  const found: FailedSandboxes = { knowledge: knowledgeOf(snapshot), pods, byNode };
+  cache.set(items, { classes, configs, state: state.kind, found });
+  return found;
+}
+
+function knowledgeOf({ failedSandboxes: { state, asOf } }: Snapshot): FailedSandboxes['knowledge'] {
+  if (state.kind === 'forbidden') return 'notAllowed';
+  return asOf === undefined ? 'unknown' : 'followed';
+}
+
+/** Returns whether pods of this runtime class run in a Kata sandbox, by its name, the KataConfig that created it, or its handler. */
+export function isKataRuntimeClass(snapshot: Snapshot, name: string): boolean {
+  if (runtimeClassNamed(name) !== undefined) return true;
+  if (itemsOf(snapshot, 'kataConfigs').some(({ runtimeClasses }) => runtimeClasses.includes(name))) return true;
+  return itemsOf(snapshot, 'runtimeClasses').some((one) => one.name === name && /^kata(?:-|$)/.test(one.handler));
+}
+
+/** Maximum number of node names in a row. */
+const mostNodes = 2;
+
+/** `1 pod without sandbox on worker-1`; undefined if there are none. */
+export function withoutSandboxWords({ pods, byNode }: Pick<FailedSandboxes, 'pods' | 'byNode'>): string | undefined {
+  if (pods.length === 0) return undefined;
+  const nodes = [...byNode.keys()].filter((name) => name !== '').toSorted();
+  if (nodes.length === 0) return countWithoutSandbox(pods.length);
+  const on = namesWords(nodes, mostNodes);
+  const [one, many] = [
+    l10n.t({ message: '{0} pod without sandbox on {1}', args: [pods.length, on], comment: ['{1} is one node, or a list of nodes.'] }),
+    l10n.t({ message: '{0} pods without sandbox on {1}', args: [pods.length, on], comment: ['{1} is one node, or a list of nodes.'] }),
+  ];
+  return plural(pods.length, one, many);
+}
+
+/** `1 pod without sandbox`. */
+export function countWithoutSandbox(count: number): string {
+  return plural(count, l10n.t`${count} pod without sandbox`, l10n.t`${count} pods without sandbox`);
+}
+
+/** Adds the failed sandboxes of the cluster to an explanation. A healthy state then needs attention; a worse state doesn't change. */
+export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot, now: number): Explanation {
+  const failed = failedSandboxesOf(snapshot);
+  const headline = withoutSandboxWords(failed);
+  if (headline === undefined || explanation.health !== 'ok') return explanation;
+  const { docs: _docs, todo: _todo, next: _next, ...before } = explanation;
+  const nodes = [...failed.byNode].slice(0, mostNodes).map(([node, pods]) => explainSandboxesOfNode(node, pods, now));
+  const meaning = [`${before.headline}.`, ...nodes.map((one) => one.meaning)].join(sentenceGap());
+  const todos = new Set(nodes.map(({ todo }) => todo));
+  return { health: 'attention', headline, meaning, todo: [...todos].join(sentenceGap()) };
+}
+
+/** Explains why pods on a node have no sandbox, and what to do. @param now milliseconds since 1970 */
+export function explainSandboxesOfNode(node: string, pods: readonly FailedSandbox[], now: number): { readonly meaning: string; readonly todo: string } {
+  const [newest] = pods;
+  const { cause, todo } = sandboxFailure(newest?.message ?? '');
+  const times = timesWords(
+    pods.reduce((sum, { count }) => sum + count, 0),
+    newest?.last,
+    now,
+  );
+  const meaning =
+    node === ''
+      ? l10n.t`Sandbox creation fails: ${cause} (${failedSandboxReason}, ${times}).`
+      : l10n.t`Sandboxes fail on ${node}: ${cause} (${failedSandboxReason}, ${times}).`;
+  return { meaning, todo };
+}
+
+/** `15 times, last 3 min ago`. @param last milliseconds since 1970 */
+export function timesWords(count: number, last: number | undefined, now: number): string {
+  const times = plural(count, l10n.t`${count} time`, l10n.t`${count} times`);
+  return last === undefined
+    ? times
+    : l10n.t({ message: '{0}, last {1} ago', args: [times, durationWords(now - last)], comment: ['{0} is "15 times", {1} is a duration: "3 min".'] });
+}
+
+/** The meaning of a kubelet message about a sandbox. */
+export interface SandboxFailure {
+  /** The innermost cause, in the words of the runtime. */
+  readonly cause: string;
+  /** A sentence with code in backticks. */
+  readonly todo: string;
+}
+
+interface KnownFailure {
+  /** Matches the cause. */
+  readonly pattern: RegExp;
+  readonly todo: string;
+}
+
+/** Sources: QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find runtime handler`); kata-containers src/runtime/virtcontainers/remote.go. */
+const knownFailures: readonly KnownFailure[] = [
+  {
+    pattern: /Could not access KVM kernel module|failed to initialize kvm|\/dev\/kvm\b[^\n:]{0,80}/,
+    todo: l10n.t`Enable virtualization in the firmware of the node. On cloud instances, use bare metal instances or peer pods.`,
+  },
+  {
+    pattern: /failed to find runtime handler [\w-]{1,63}|no runtime for "[\w-]{1,63}" is configured/,
+    todo: l10n.t`Kata isn't installed on the node. Check that the KataConfig selects it and that the installation is finished.`,
+  },
+  {
+    pattern: /[Cc]annot (?:set up guest memory|allocate memory)[^\n]{0,80}/,
+    todo: l10n.t`The node doesn't have enough memory for the VM. Move other pods to another node, or request less memory.`,
+  },
+  {
+    pattern: /remote hypervisor call failed[^\n]{0,120}|hypervisor\.sock\b[^\n]{0,80}/,
+    todo: l10n.t`Check the pods of the DaemonSet osc-caa-ds on the node. They run cloud-api-adaptor, which creates pod VMs.`,
+  },
+];
+
+/** Characters of a cause. */
+const longestCause = 160;
+
+/** Returns the cause that the message of a FailedCreatePodSandBox Event ends with, and the next step. */
+export function sandboxFailure(message: string): SandboxFailure {
+  for (const { pattern, todo } of knownFailures) {
+    const found = pattern.exec(message);
+    if (found !== null) return { cause: oneLine(found[0], longestCause), todo };
+  }
+  const inner = message
+    .replace(/^Failed to create pod sandbox:\s*/i, '')
+    .replace(/^rpc error: code = \w+ desc = /, '')
+    .replace(/:\s*unknown$/, '');
+  return {
+    cause: oneLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
+    todo: l10n.t`Read the journal of the node: run "Show Logs of a Sandbox..." on the pod.`,
+  };
+}

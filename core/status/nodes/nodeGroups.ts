@@ -1,0 +1,100 @@
+/**
+ * Groups the nodes of a KataConfig by state. The operator lists every node of its pool that the Machine Config Operator updates under `installing`,
+ * and every other worker that is updated under `uninstalling`. The meaning depends on whether Kata is already installed on the node.
+ * Source: domain/01-kataconfig.md 1.6.
+ */
+import * as l10n from '@vscode/l10n';
+import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { Health } from '../explanation.ts';
+import { listWords } from './nodeListText.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
+
+/** Nodes with the same state. */
+export interface NodeGroup {
+  /** The list of the KataConfig that contains the nodes. */
+  readonly list: NodeList;
+  /** True if the nodes only get a new configuration, without an install or uninstall of Kata. */
+  readonly isUpdate: boolean;
+  readonly names: readonly string[];
+  /** Their state: `Installing`. */
+  readonly title: string;
+  readonly health: Health;
+  /** One or two sentences. */
+  readonly meaning: string;
+  readonly next: string;
+  readonly todo: string;
+}
+
+/** Groups that need attention first, then groups in progress. Waiting and finished groups can have hundreds of nodes. */
+const order: readonly NodeList[] = [
+  'failedToInstall',
+  'failedToUninstall',
+  'installing',
+  'uninstalling',
+  'waitingToInstall',
+  'waitingToUninstall',
+  'installed',
+];
+
+const titles: Readonly<Record<NodeList, string>> = {
+  failedToInstall: l10n.t`Failed`,
+  failedToUninstall: l10n.t`Failed`,
+  installing: l10n.t`Installing`,
+  uninstalling: l10n.t`Uninstalling`,
+  waitingToInstall: l10n.t`Waiting`,
+  waitingToUninstall: l10n.t`Waiting`,
+  installed: l10n.t`Installed`,
+};
+
+/** Returns the groups that have nodes. */
+export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly NodeGroup[] {
+  return order.flatMap((list) => {
+    const names = kataConfig.lists[list];
+    const updated = names.filter((name) => isUpdate(list, name, kataConfig, snapshot));
+    const known = new Set(updated);
+    const others = names.filter((name) => !known.has(name));
+    return [...(others.length === 0 ? [] : [groupOf(list, others)]), ...(updated.length === 0 ? [] : [updateOf(list, updated)])];
+  });
+}
+
+/** Returns whether a listed node only gets a new configuration. */
+function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot: Snapshot): boolean {
+  if (list === 'installed' || kataConfig.deleting !== undefined) return false;
+  const hasKata = hasKataAlready(name, kataConfig, snapshot);
+  return list === 'waitingToInstall' || list === 'installing' || list === 'failedToInstall' ? hasKata === true : hasKata === false;
+}
+
+/** Returns whether Kata was installed on the node before its new configuration; undefined if unknown. */
+function hasKataAlready(name: string, { inProgress }: KataConfig, snapshot: Snapshot): boolean | undefined {
+  const { nodes, converged } = surroundingsOf(snapshot);
+  const current = nodes.get(name)?.currentConfig;
+  // The operator reports an update of its pool only after an install.
+  if (converged || current === undefined) return inProgress?.reason.toLowerCase() === 'updating' ? true : undefined;
+  return current.startsWith('rendered-kata-oc-');
+}
+
+function groupOf(list: NodeList, names: readonly string[]): NodeGroup {
+  const { health, meaning, next, todo } = listWords[list];
+  return { list, isUpdate: false, names, title: titles[list], health, meaning, next, todo };
+}
+
+function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
+  const { health, todo } = listWords[list];
+  const isMoving = list === 'installing' || list === 'uninstalling';
+  return {
+    list,
+    isUpdate: true,
+    names,
+    title: isMoving ? l10n.t`Updating` : titles[list],
+    health,
+    meaning:
+      list === 'installing' || list === 'waitingToInstall' || list === 'failedToInstall'
+        ? l10n.t`Kata is installed on the node. The Machine Config Operator is applying a new configuration.`
+        : l10n.t`Kata isn't installed on the node. The Machine Config Operator is applying a new configuration.`,
+    next: isMoving
+      ? l10n.t`The node reboots with its new configuration and accepts pods again.`
+      : l10n.t`The Machine Config Operator drains the node, writes its configuration, and reboots it.`,
+    todo,
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Which nodes a KataConfig means.
+ * Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go, getKataConfigNodeSelectorAsLabelSelector; domain/01-kataconfig.md 1.2, 1.7.
+ */
+import * as l10n from '@vscode/l10n';
+import { eligibleLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
+import { selectorProblem, selectorWords, selects } from '#core/labels/labelSelector.ts';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
+
+type Labelled = Pick<ClusterNode, 'labels'>;
+type Choosing = Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility'>;
+
+export function isWorker({ labels }: Labelled): boolean {
+  return Object.hasOwn(labels, workerRole);
+}
+
+/** Whether the operator has given the node the role of the pool with kata. */
+export function isLabelled({ labels }: Labelled): boolean {
+  return Object.hasOwn(labels, kataRole);
+}
+
+/** Whether Node Feature Discovery says that the node can run kata. */
+export function isEligible({ labels }: Labelled): boolean {
+  return Object.hasOwn(labels, eligibleLabel) && labels[eligibleLabel] === 'true';
+}
+
+/** Why the selector cannot be used, in a few words; undefined: it can, or nobody asks it. */
+export function poolSelectorProblem({ poolSelector }: Pick<KataConfig, 'poolSelector'>, converged: boolean): string | undefined {
+  return converged || poolSelector === undefined ? undefined : selectorProblem(poolSelector);
+}
+
+/** Why a KataConfig does not mean a node. */
+export interface NotMeant {
+  readonly kind: 'role' | 'broken' | 'notSelected' | 'notEligible';
+  /** To be read after "it has no kata:". */
+  readonly words: string;
+}
+
+/** Undefined: the KataConfig does mean the node. */
+export function whyNotMeant({ poolSelector, checkNodeEligibility }: Choosing, node: Labelled, converged: boolean): NotMeant | undefined {
+  if (converged) return Object.hasOwn(node.labels, masterRole) ? undefined : { kind: 'role', words: l10n.t`it has no label ${masterRole}` };
+  if (!isWorker(node)) return { kind: 'role', words: l10n.t`kata goes to workers, and it is none` };
+  if (poolSelector !== undefined) {
+    const selected = selects(poolSelector, node.labels);
+    if (selected === undefined) return { kind: 'broken', words: l10n.t`the kataConfigPoolSelector cannot be used` };
+    if (!selected) return { kind: 'notSelected', words: l10n.t`it does not match the kataConfigPoolSelector (${selectorWords(poolSelector)})` };
+  }
+  return checkNodeEligibility && !isEligible(node)
+    ? { kind: 'notEligible', words: l10n.t`checkNodeEligibility is on, and it has no label ${eligibleLabel}=true` }
+    : undefined;
+}
+
+/** All nodes that are to have kata. */
+export function meantNodes(kataConfig: Choosing, snapshot: Snapshot): readonly ClusterNode[] {
+  const { nodes, converged } = surroundingsOf(snapshot);
+  return [...nodes.values()].filter((node) => whyNotMeant(kataConfig, node, converged) === undefined);
+}
+
+/** The selector in words; for none, what counts then. */
+export function poolSelectorWords({ poolSelector }: Pick<KataConfig, 'poolSelector'>): string {
+  return poolSelector === undefined ? l10n.t`all workers` : selectorWords(poolSelector);
+}

@@ -1,0 +1,236 @@
+/**
+ * What is the matter with one node, and why nothing moves: joins the lists of the KataConfig, its pool, the node and the annotations of its
+ * machine-config-daemon. Sources: domain/01-kataconfig.md 1.6, 1.7; openshift/machine-config-operator pkg/daemon/constants.
+ */
+import * as l10n from '@vscode/l10n';
+import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
+import { emptyHistory, inListSince, isDraining, type History } from '#core/cluster/history.ts';
+import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
+import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { durationWords, oneLine } from '#core/text/phrases.ts';
+import type { Health } from '../explanation.ts';
+import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from './failedSandboxes.ts';
+import { listWords } from './nodeListText.ts';
+import { tellApart } from './unlistedNode.ts';
+import { contextOf, isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
+import { tellWaiting } from './waitingNode.ts';
+import { tellFailed, tellWork, type NodeWords } from './activeNode.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
+
+export interface NodeStory {
+  /** Where the KataConfig lists it; where that is not known yet, where it belongs. */
+  readonly list?: NodeList;
+  /** A few words. */
+  readonly headline: string;
+  /** The step in one word, for a row; omitted if the title of the list is enough. */
+  readonly state?: string;
+  readonly health: Health;
+  /** Since when it is so, as far as that is known. Milliseconds since 1970. */
+  readonly since?: number;
+  /** What was seen, one fact each. */
+  readonly evidence: readonly string[];
+  /** What comes next by itself. */
+  readonly next?: string;
+  /** What the user can do. Commands stand in backticks. */
+  readonly todo?: string;
+  /** When it will be done, judged by other nodes of this cluster. Milliseconds since 1970. */
+  readonly expected?: { readonly from: number; readonly to: number };
+  /** Why nothing moves, in a sentence or two; absent: it does, or there is nothing to do. */
+  readonly stuck?: string;
+}
+
+/** @param now milliseconds since 1970 @param history what was seen so far; without it less can be said of times */
+export function nodeStory(snapshot: Snapshot, name: string, now: number, history: History = emptyHistory): NodeStory {
+  const { nodes, lists } = surroundingsOf(snapshot);
+  const node = nodes.get(name);
+  if (node === undefined) return unseen(lists.get(name), snapshot);
+  const context = contextOf(snapshot, node, now, history);
+  const { listed } = context;
+  const believed = believedList(context);
+  const list = listed ?? believed;
+  return { ...(list === undefined ? {} : { list }), ...words(context, believed), evidence: evidenceOf(context) };
+}
+
+/** The node's own annotations come first: the operator writes its lists after them. Unless they are older, because they cannot be read any more. */
+function believedList({ snapshot, listed, derived, node }: NodeContext): NodeList | undefined {
+  const stale = snapshot.nodes.state.kind !== 'live' && (snapshot.nodes.asOf ?? 0) < (snapshot.kataConfigs.asOf ?? 0);
+  if (stale || node.mcoState === undefined) return listed;
+  return derived;
+}
+
+function words(context: NodeContext, list: NodeList | undefined): NodeWords {
+  const { surroundings } = context;
+  if (surroundings.kataConfig === undefined && list !== 'failedToInstall' && list !== 'failedToUninstall') return tellApart(context);
+  switch (list) {
+    case 'failedToInstall':
+    case 'failedToUninstall':
+      return tellFailed(context);
+    case 'installing':
+    case 'uninstalling': {
+      const told = tellWork(context);
+      return isOrdinaryUpdate(context) ? { ...told, headline: l10n.t`${told.headline} (an update without kata)` } : told;
+    }
+    case 'waitingToInstall':
+    case 'waitingToUninstall': {
+      const told = tellWaiting(context);
+      return isOrdinaryUpdate(context)
+        ? { ...told, next: l10n.t`When its turn comes, it gets its configuration and reboots. That has nothing to do with kata.` }
+        : told;
+    }
+    case 'installed':
+      return installed(context);
+    default:
+      return tellApart(context);
+  }
+}
+
+function installed({ snapshot, surroundings, node, history, now }: NodeContext): NodeWords {
+  const { kataConfig } = surroundings;
+  const since = inListSince(history, node.name);
+  const seen = since?.what.kind === 'list' && since.what.to === 'installed' ? { since: since.at } : {};
+  if (node.ready !== 'True') {
+    return {
+      headline: l10n.t`Installed, not ready`,
+      state: down(),
+      health: 'attention',
+      ...(node.readySince === undefined ? {} : { since: node.readySince }),
+      stuck: l10n.t`The node has kata, and is not ready: no pods run on it.`,
+      todo: l10n.t`See why: \`oc describe node ${node.name}\`.`,
+    };
+  }
+  if (kataConfig?.deleting !== undefined) {
+    return { headline: l10n.t`Installed, to be removed`, health: 'busy', ...seen, next: l10n.t`When the removal begins, it reboots without kata.` };
+  }
+  const failing = failedSandboxesOf(snapshot).byNode.get(node.name);
+  if (failing !== undefined) {
+    const { meaning, todo } = explainSandboxesOfNode(node.name, failing, now);
+    return { headline: countWithoutSandbox(failing.length), health: 'attention', ...sinceFirst(failing), stuck: meaning, todo };
+  }
+  if (node.cordoned) {
+    return {
+      headline: l10n.t`Installed, cordoned`,
+      health: 'ok',
+      ...seen,
+      todo: l10n.t`New pods come when it is uncordoned: \`oc adm uncordon ${node.name}\`.`,
+    };
+  }
+  if (kataConfig?.runtimeClasses.length === 0) {
+    return {
+      headline: listWords.installed.title,
+      health: 'ok',
+      ...seen,
+      next: l10n.t`Pods can use kata when all nodes are done: the runtime class is made at the end.`,
+    };
+  }
+  return { headline: listWords.installed.title, health: 'ok', ...seen };
+}
+
+/** When sandboxes first failed, according to Events. */
+function sinceFirst(failing: readonly FailedSandbox[]): { readonly since?: number } {
+  const times = failing.flatMap(({ first }) => first ?? []);
+  return times.length === 0 ? {} : { since: Math.min(...times) };
+}
+
+function down(): string {
+  return l10n.t({ message: 'Down', args: [], comment: ['The state of a node that is not ready: as short as possible, at most 7 letters.'] });
+}
+
+/** The KataConfig may name it all the same. */
+function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStory {
+  const { state } = snapshot.nodes;
+  const why =
+    state.kind === 'forbidden'
+      ? l10n.t`You may not see nodes.`
+      : snapshot.nodes.asOf === undefined
+        ? l10n.t`Nodes are not known yet.`
+        : l10n.t`There is no such node.`;
+  if (list === undefined) return { headline: l10n.t`Not known`, health: 'unknown', evidence: [why] };
+  const { title, health, next } = listWords[list];
+  return { list, headline: title, health, next, evidence: [why, l10n.t`The KataConfig lists it: ${title}.`] };
+}
+
+function evidenceOf(context: NodeContext): readonly string[] {
+  const { node, surroundings, snapshot, listed, derived, now, history, poolName, pool } = context;
+  const lines: string[] = [];
+  const since = inListSince(history, node.name);
+  if (listed !== undefined) lines.push(listedLine(listWords[listed].title, since === undefined ? undefined : now - since.at));
+  else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig does not list it.`);
+  if (node.mcoState === undefined) lines.push(l10n.t`It has no annotations of a machine-config-daemon.`);
+  else {
+    const state = oneLine(node.mcoState, 40);
+    const why = oneLine(node.mcoReason ?? '');
+    lines.push(
+      node.mcoReason === undefined || node.mcoReason === ''
+        ? l10n.t`Its machine-config-daemon says ${state}.`
+        : l10n.t`Its machine-config-daemon says ${state}: ${why}.`,
+      configLine(context),
+    );
+  }
+  if (listed !== derived && surroundings.kataConfig !== undefined && node.mcoState !== undefined && (listed !== undefined || derived !== undefined)) {
+    const differ =
+      derived === undefined
+        ? l10n.t`The two differ: by its annotations it belongs in none of the lists.`
+        : l10n.t`The two differ: by its annotations it belongs to "${listWords[derived].title}".`;
+    const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
+    const read = l10n.t({
+      message: 'The KataConfig was read {0}, the node {1}; the operator writes its lists after the node.',
+      args: [ofList, ofNode],
+      comment: ['{0} and {1} are "5 min ago" or "never".'],
+    });
+    lines.push(`${differ} ${read}`);
+  }
+  const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
+  if (byDaemonSet !== undefined)
+    lines.push(l10n.t`Kata is installed on it by a DaemonSet, which says ${oneLine(byDaemonSet, 60)} (known from development sources).`);
+  if (isDraining(node)) lines.push(l10n.t`Its drain was asked for, and is not done.`);
+  if (node.ready !== 'True') {
+    const ready = oneLine(node.ready, 20);
+    lines.push(node.readySince === undefined ? l10n.t`Ready is ${ready}.` : l10n.t`Ready is ${ready}, for ${durationWords(now - node.readySince)}.`);
+  }
+  if (node.cordoned) lines.push(l10n.t`It is cordoned: it takes no new pods.`);
+  if (listed === 'installed' && failedSandboxesOf(snapshot).knowledge === 'notAllowed')
+    lines.push(l10n.t`Failed sandboxes: no permission. You don't have permission to list events, or to read the pods in these events.`);
+  if (pool !== undefined) lines.push(poolLine(poolName, pool));
+  if (snapshot.nodes.state.kind !== 'live') lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
+  if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
+    lines.push(l10n.t`It had no kata before: the operator lists every worker without kata that is updated as one that loses it.`);
+  }
+  return lines;
+}
+
+/** @param time for how long; undefined: that is not known */
+function listedLine(title: string, time: number | undefined): string {
+  return time === undefined ? l10n.t`The KataConfig lists it: ${title}.` : l10n.t`The KataConfig lists it: ${title}, for ${durationWords(time)}.`;
+}
+
+function poolLine(name: string, { conditions, updatedCount, machineCount, paused }: MachineConfigPool): string {
+  if (conditionOf(conditions, 'Updating')?.status === 'True')
+    return paused
+      ? l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, updating, paused.`
+      : l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, updating.`;
+  return paused
+    ? l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, paused.`
+    : l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated.`;
+}
+
+/** Source: openshift/sandboxed-containers-operator@5e13985f controllers/daemonset_reconcile.go. */
+const daemonSetLabel = 'kataconfiguration.openshift.io/kata-ds-rpm-install';
+
+function configLine({ node, pool }: NodeContext): string {
+  const { currentConfig, desiredConfig } = node;
+  const has = configWords(currentConfig);
+  if (currentConfig !== desiredConfig) return l10n.t`It has ${has}, and is to have ${configWords(desiredConfig)}.`;
+  if (pool?.target === undefined || pool.target === currentConfig) return l10n.t`It has ${has}, as it should.`;
+  return l10n.t`It has ${has}; its pool is to have ${configWords(pool.target)}, which it has not been given yet.`;
+}
+
+/** `rendered-kata-oc-1a2b3c4d…`: enough to tell them apart. */
+function configWords(name: string | undefined): string {
+  return name === undefined || name === '' ? l10n.t`no configuration` : oneLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
+}
+
+function ageWords(asOf: number | undefined, now: number): string {
+  return asOf === undefined ? l10n.t`never` : l10n.t`${durationWords(now - asOf)} ago`;
+}

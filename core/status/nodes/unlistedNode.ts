@@ -1,0 +1,61 @@
+/** A node that is in no list of the KataConfig: why it has no kata, or what it waits for. Sources: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
+import * as l10n from '@vscode/l10n';
+import { kataRole } from '#core/product/nodeLabels.ts';
+import type { NodeContext } from './nodeContext.ts';
+import type { NodeWords } from './activeNode.ts';
+import { operatorRuns } from '../kataConfig/kataStatus.ts';
+import { isLabelled, isWorker, whyNotMeant } from './nodeSelection.ts';
+
+/** Without a list, and with nothing to be done on it. */
+export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext): NodeWords {
+  const { kataConfig, converged } = surroundings;
+  if (kataConfig === undefined) {
+    if (!isLabelled(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
+    return {
+      headline: l10n.t`Labelled for kata, without a KataConfig`,
+      health: 'attention',
+      stuck: l10n.t`The node has the label ${kataRole}, and there is no KataConfig: an earlier one was removed by hand, it seems.`,
+      todo: l10n.t`Take the label away, and the node reboots: \`oc label node ${node.name} ${kataRole}-\`.`,
+    };
+  }
+  const why = whyNotMeant(kataConfig, node, converged);
+  const leaving = kataConfig.deleting !== undefined;
+  if (why !== undefined) {
+    if (!converged && isLabelled(node) && !leaving) {
+      return { headline: l10n.t`Kata is to be taken away`, health: 'busy', next: l10n.t`The operator takes the label from it: ${why.words}.` };
+    }
+    if (!isWorker(node)) return { headline: l10n.t`Control plane: no kata`, health: 'ok' };
+    const broken = why.kind === 'broken';
+    const unlabelled = why.kind === 'notEligible';
+    if (leaving) return { headline: l10n.t`Without kata`, health: 'ok' };
+    return {
+      headline: broken ? l10n.t`The node selector cannot be used` : unlabelled ? l10n.t`Not eligible: no kata` : l10n.t`Not selected: no kata`,
+      health: broken ? 'attention' : 'ok',
+      next: l10n.t`It has no kata: ${why.words}.`,
+    };
+  }
+  if (leaving && !isLabelled(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
+  if (operatorRuns(snapshot) === false) {
+    return {
+      headline: l10n.t`Nobody works on it`,
+      health: 'attention',
+      stuck: l10n.t`The node is to have kata, and the operator does not run.`,
+      todo: l10n.t`See what is said of the operator.`,
+    };
+  }
+  if (node.mcoState === undefined) {
+    return {
+      headline: l10n.t`Not in the hands of the Machine Config Operator`,
+      health: 'unknown',
+      stuck: l10n.t`The node has no annotation of a machine-config-daemon: the operator leaves such nodes out of its lists.`,
+    };
+  }
+  if (!converged && !enabled) {
+    return {
+      headline: l10n.t`To have kata, not labelled yet`,
+      health: 'busy',
+      next: l10n.t`The operator gives it the label ${kataRole}; then its pool is kata-oc.`,
+    };
+  }
+  return { headline: l10n.t`Not counted yet`, health: 'busy', next: l10n.t`The operator counts its nodes when the Machine Config Operator has begun.` };
+}

@@ -1,0 +1,394 @@
+/**
+ * What OLM makes of the wish to have the operator: Subscription, OperatorGroup, InstallPlan, ClusterServiceVersion.
+ * Sources: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm); notes/cluster.md 5.1, 5.3; OSC 1.12 §2.2.
+ */
+import * as l10n from '@vscode/l10n';
+import { installingOperator } from '#core/product/docSections.ts';
+import { misspelledNamespaces, operatorNamespace, subscription as known } from '#core/product/namespaces.ts';
+import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServiceVersion.ts';
+import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
+import type { Subscription } from '#core/cluster/resources/subscription.ts';
+import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
+import type { Explanation, Part } from '../explanation.ts';
+import { colon } from '../nodes/pools.ts';
+import { requiredOpenShift } from './requiredOpenShift.ts';
+import { isKnown, itemNamed, itemsOf } from '../snapshotIndex.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+const docs = installingOperator;
+
+/** The Subscription of the operator, by its package: its name may be any. */
+export function subscriptionOf(snapshot: Snapshot): Subscription | undefined {
+  return itemsOf(snapshot, 'subscriptions').find((one) => one.package === known.package);
+}
+
+/** The release that is installed, or is to be: that of the Subscription, else the newest that is there. */
+export function csvOf(snapshot: Snapshot): ClusterServiceVersion | undefined {
+  const subscription = subscriptionOf(snapshot);
+  const wanted = [subscription?.installedCsv, subscription?.currentCsv].flatMap((name) =>
+    name === undefined ? [] : (itemNamed(snapshot, 'clusterServiceVersions', name) ?? []),
+  );
+  const ours = itemsOf(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(known.startingCsvPrefix));
+  return wanted[0] ?? ours.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
+}
+
+/** The parts that OLM knows of; what is not there and need not be is left out. */
+export function olmParts(snapshot: Snapshot): readonly Part[] {
+  const subscription = subscriptionOf(snapshot);
+  const csv = csvOf(snapshot);
+  const parts: Part[] = [];
+  if (subscription !== undefined) parts.push({ id: 'subscription', name: 'Subscription', ...explainSubscription(subscription, snapshot) });
+  if (subscription !== undefined || csv !== undefined) {
+    const group = explainGroups(snapshot);
+    if (group !== undefined) parts.push({ id: 'operatorGroup', name: 'OperatorGroup', ...group });
+  }
+  const plan = planOf(subscription, snapshot);
+  if (plan !== undefined) parts.push({ id: 'installPlan', name: 'InstallPlan', ...explainPlan(plan, snapshot) });
+  if (csv !== undefined) parts.push({ id: 'csv', name: l10n.t`Release`, ...explainCsv(csv) });
+  return parts;
+}
+
+function explainSubscription(subscription: Subscription, snapshot: Snapshot): Explanation {
+  const { conditions, state, installedCsv, currentCsv, approval, channel, source, sourceNamespace, name } = subscription;
+  const bad = (type: string): { readonly reason: string; readonly message: string } | undefined => {
+    const condition = conditionOf(conditions, type);
+    return condition?.status === 'True' ? condition : undefined;
+  };
+  const groups = itemsOf(snapshot, 'operatorGroups').length;
+  if (isKnown(snapshot, 'operatorGroups') && groups !== 1) {
+    return {
+      health: 'failed',
+      headline: l10n.t`Nothing happens to it`,
+      meaning:
+        groups === 0
+          ? l10n.t`There is no OperatorGroup in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`
+          : l10n.t`There are ${groups} OperatorGroups in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`,
+      todo: l10n.t`See what is said of the OperatorGroup.`,
+      docs,
+    };
+  }
+  const unpacking = bad('BundleUnpackFailed');
+  if (unpacking !== undefined) {
+    return {
+      health: 'failed',
+      headline: l10n.t`Its bundle cannot be fetched`,
+      meaning: l10n.t`OLM could not unpack the bundle of the operator${colon(unpacking.message)}`,
+      next: l10n.t`OLM tries again after some minutes.`,
+      todo: l10n.t`See whether the cluster can pull images from the registry: \`oc get jobs,pods -n ${sourceNamespace}\`.`,
+      docs,
+    };
+  }
+  const failed = bad('ResolutionFailed');
+  if (failed !== undefined) {
+    const stray = /clusterserviceversion (\S{1,253}) exists and is not referenced by a subscription/i.exec(failed.message.slice(0, 4000))?.[1];
+    const catalogue = bad('CatalogSourcesUnhealthy');
+    const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${colon(failed.message)}`;
+    return {
+      health: 'failed',
+      headline: l10n.t`No release can be found for it`,
+      meaning:
+        stray === undefined
+          ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${colon(catalogue.message)}`])].join(sentenceGap())
+          : l10n.t`A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
+      todo:
+        stray === undefined
+          ? resolveTodo(subscription, `${failed.message} ${catalogue?.message ?? ''}`)
+          : l10n.t`Remove it, and OLM installs it anew: \`oc delete csv ${stray} -n ${operatorNamespace}\`.`,
+      docs,
+    };
+  }
+  const planFailed = bad('InstallPlanFailed');
+  if (planFailed !== undefined) {
+    return {
+      health: 'failed',
+      headline: l10n.t`Its install failed`,
+      meaning: l10n.t`The InstallPlan failed${colon(planFailed.message || planFailed.reason)}`,
+      todo: l10n.t`See which step: \`oc describe installplan -n ${operatorNamespace}\`.`,
+      docs,
+    };
+  }
+  const unhealthy = bad('CatalogSourcesUnhealthy');
+  if (unhealthy !== undefined) {
+    return {
+      health: installedCsv === undefined ? 'failed' : 'attention',
+      headline: l10n.t`Its catalog cannot be reached`,
+      meaning: [
+        l10n.t`The catalogs are not well${colon(unhealthy.message || unhealthy.reason)}`,
+        ...(installedCsv === undefined ? [] : [l10n.t`What is installed runs; updates are not seen.`]),
+      ].join(sentenceGap()),
+      todo: l10n.t`See the catalog: \`oc get catalogsource ${source} -n ${sourceNamespace} -o yaml\`.`,
+      docs,
+    };
+  }
+  if (bad('InstallPlanPending')?.reason === 'RequiresApproval') {
+    if (planOf(subscription, snapshot)?.approved === true) {
+      return {
+        health: 'busy',
+        headline: l10n.t`Approved`,
+        meaning: currentCsv === undefined ? l10n.t`A release is about to be installed.` : l10n.t`${currentCsv} is about to be installed.`,
+        next: l10n.t`OLM carries the InstallPlan out.`,
+        docs,
+      };
+    }
+    return {
+      health: 'attention',
+      headline: installedCsv === undefined ? l10n.t`Waiting for approval` : l10n.t`An update is waiting for approval`,
+      meaning:
+        currentCsv === undefined
+          ? l10n.t`A release is found, and its InstallPlan waits until somebody approves it.`
+          : l10n.t`${currentCsv} is found, and its InstallPlan waits until somebody approves it.`,
+      todo: l10n.t`Approve the InstallPlan, or set installPlanApproval to Automatic for the next ones.`,
+      docs,
+    };
+  }
+  if (bad('BundleUnpacking') !== undefined) {
+    return {
+      health: 'busy',
+      headline: l10n.t`Fetching the bundle`,
+      meaning: l10n.t`OLM fetches and unpacks the bundle of the operator.`,
+      next: l10n.t`Then it plans the install.`,
+      docs,
+    };
+  }
+  if (installedCsv === undefined) {
+    return {
+      health: 'busy',
+      headline: l10n.t`OLM is at it`,
+      meaning: currentCsv === undefined ? l10n.t`OLM looks for a release that fits.` : l10n.t`${currentCsv} is being installed.`,
+      next: l10n.t`OLM plans the install, and carries it out.`,
+      docs,
+    };
+  }
+  if (state === 'UpgradePending' || (currentCsv !== undefined && currentCsv !== installedCsv)) {
+    return {
+      health: 'busy',
+      headline: currentCsv === undefined ? l10n.t`Updating to a newer release` : l10n.t`Updating to ${currentCsv}`,
+      meaning:
+        currentCsv === undefined
+          ? l10n.t`${installedCsv} is installed; a newer release follows.`
+          : l10n.t`${installedCsv} is installed; ${currentCsv} follows.`,
+      docs,
+    };
+  }
+  return {
+    health: 'ok',
+    headline: updatesWords(channel, approval),
+    meaning: l10n.t`${installedCsv} is installed, the newest that the channel of the Subscription ${name} has.`,
+    docs,
+  };
+}
+
+/** `Channel stable, automatic updates`. */
+function updatesWords(channel: string, approval: string): string {
+  switch (approval.toLowerCase()) {
+    case 'automatic':
+      return l10n.t`Channel ${channel}, automatic updates`;
+    case 'manual':
+      return l10n.t`Channel ${channel}, manual updates`;
+    default:
+      return l10n.t`Channel ${channel}, ${approval.toLowerCase()} updates`;
+  }
+}
+
+/** What to do when OLM finds no release: its message tells whether the catalog, the channel or the release is the trouble. */
+function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscription, message: string): string {
+  if (/at least one catalogsource/i.test(message)) {
+    return l10n.t`There is no catalog. See whether those of OpenShift are disabled: \`oc get operatorhubs cluster -o yaml\`.`;
+  }
+  if (/failed to populate resolver cache|failed to list bundles/i.test(message)) {
+    return l10n.t(
+      'See whether the pods of the catalogs run: `oc get catalogsources,pods -n {0}`. Until {1} answers, nothing can be installed from it.',
+      sourceNamespace,
+      source,
+    );
+  }
+  if (startingCsv !== undefined && message.includes(`no operators found with name ${startingCsv} `)) {
+    return l10n.t(
+      'The channel does not have {0}. Delete the Subscription, and create it with the startingCSV of a release that the channel has, or without one: `oc get packagemanifests {1} -n {2} -o yaml`.',
+      startingCsv,
+      known.package,
+      sourceNamespace,
+    );
+  }
+  const look = l10n.t`See whether the catalog has it: \`oc get packagemanifests ${known.package} -n ${sourceNamespace}\`.`;
+  if (channel === known.channel) return source === known.source ? look : `${look}${sentenceGap()}${l10n.t`The documents have catalog ${known.source}.`}`;
+  return source === known.source
+    ? `${look}${sentenceGap()}${l10n.t`The documents have channel ${known.channel}.`}`
+    : `${look}${sentenceGap()}${l10n.t`The documents have channel ${known.channel}, catalog ${known.source}.`}`;
+}
+
+/** Whether the OperatorGroups of the namespace are as they must be; undefined: that is not known. */
+export function explainGroups(snapshot: Snapshot): Explanation | undefined {
+  if (!isKnown(snapshot, 'operatorGroups')) return undefined;
+  const groups = itemsOf(snapshot, 'operatorGroups');
+  const [group, ...others] = groups;
+  if (group === undefined) {
+    return {
+      health: 'failed',
+      headline: l10n.t`There is none`,
+      meaning: l10n.t`The namespace of the operator has no OperatorGroup: OLM installs nothing there, and says nothing of it.`,
+      todo: l10n.t`Create one with targetNamespaces: [${operatorNamespace}].`,
+      docs,
+    };
+  }
+  if (others.length > 0) {
+    return {
+      health: 'failed',
+      headline: l10n.t`There are ${groups.length}`,
+      meaning: l10n.t`There must be exactly one OperatorGroup, and there are ${namesWords(
+        groups.map(({ name }) => name),
+        5,
+      )}: OLM does not know which counts.`,
+      todo: l10n.t`Delete all but the one that names the namespace of the operator.`,
+      docs,
+    };
+  }
+  const targets = group.namespaces.length > 0 ? group.namespaces : group.targetNamespaces.length > 0 || group.hasSelector ? group.targetNamespaces : [''];
+  if (targets.includes('') || targets.length > 1) {
+    return {
+      health: 'failed',
+      headline: targets.includes('') ? l10n.t`Means all namespaces` : l10n.t`Means several namespaces`,
+      meaning: l10n.t`The operator supports its own namespace or a single one: its release fails with UnsupportedOperatorGroup.`,
+      todo: l10n.t`Set targetNamespaces of ${group.name} to [${operatorNamespace}].`,
+      docs,
+    };
+  }
+  const [target] = targets;
+  if (target !== undefined && target !== operatorNamespace) {
+    const slip = misspelledNamespaces.find(({ name }) => name === target);
+    const other = l10n.t`It names ${oneLine(target, 80)}, and the operator works in ${operatorNamespace}.`;
+    return {
+      health: 'failed',
+      headline: l10n.t`Means another namespace`,
+      meaning: slip === undefined ? other : `${other}${sentenceGap()}${slip.why}`,
+      todo: l10n.t`Set targetNamespaces of ${group.name} to [${operatorNamespace}].`,
+      docs,
+    };
+  }
+  const meaning = target === undefined ? l10n.t`It means the namespaces that it selects, as it should.` : l10n.t`It means ${target}, as it should.`;
+  return { health: 'ok', headline: group.name, meaning, docs };
+}
+
+/** The plan that counts: one that waits or failed, and the last one while it is carried out. */
+export function planOf(subscription: Subscription | undefined, snapshot: Snapshot): InstallPlan | undefined {
+  const plans = itemsOf(snapshot, 'installPlans').filter(({ csvs }) => csvs.some((csv) => csv.startsWith(known.startingCsvPrefix)));
+  return plans.find(({ name }) => name === subscription?.installPlan) ?? plans.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
+}
+
+function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, snapshot: Snapshot): Explanation {
+  const what = namesWords(csvs, 4);
+  switch (phase) {
+    case 'Complete':
+      return { health: 'ok', headline: l10n.t`Carried out`, meaning: l10n.t`${what} was installed by it.`, docs };
+    case 'Failed':
+      return {
+        health: 'failed',
+        headline: l10n.t`Failed`,
+        meaning: l10n.t`${what} could not be installed${colon(conditionOf(conditions, 'Installed')?.message ?? '')}`,
+        todo: l10n.t`See which step: \`oc describe installplan ${name} -n ${operatorNamespace}\`.`,
+        docs,
+      };
+    case 'RequiresApproval':
+      if (approved) return { health: 'busy', headline: l10n.t`Approved`, meaning: l10n.t`${what} is about to be installed.`, docs };
+      return waitingPlan(name, what, requiredOpenShift(snapshot, csvs));
+    case 'Installing':
+      return { health: 'busy', headline: l10n.t`Installing`, meaning: l10n.t`${what} is being installed.`, docs };
+    case '':
+    case 'Planning':
+      return { health: 'busy', headline: l10n.t`Being planned`, meaning: l10n.t`OLM works out what ${what} needs.`, docs };
+    default:
+      return { health: 'unknown', headline: oneLine(phase, 40), meaning: l10n.t`The InstallPlan for ${what} is in a phase that is not known here.`, docs };
+  }
+}
+
+/** @param openShift the version to update to first, because an approval can't be undone */
+function waitingPlan(name: string, what: string, openShift: string | undefined): Explanation {
+  const approve = `\`oc patch installplan ${name} -n ${operatorNamespace} --type merge -p '{"spec":{"approved":true}}'\``;
+  return {
+    health: 'attention',
+    headline: l10n.t`Waiting for approval`,
+    meaning: l10n.t`It installs ${what} after it is approved.`,
+    next: l10n.t`Once it is approved, OLM installs the release; then it runs.`,
+    todo:
+      openShift === undefined
+        ? l10n.t`Approve it: ${approve}.`
+        : l10n.t`Update OpenShift to ${openShift} or later first. Then approve the InstallPlan: ${approve}.`,
+    docs,
+  };
+}
+
+const failures: Readonly<Record<string, string>> = {
+  NoOperatorGroup: l10n.t`There is no OperatorGroup in its namespace.`,
+  TooManyOperatorGroups: l10n.t`There are several OperatorGroups in its namespace.`,
+  UnsupportedOperatorGroup: l10n.t`The OperatorGroup means namespaces that the operator does not support: it supports its own, or a single one.`,
+  InterOperatorGroupOwnerConflict: l10n.t`The operator is installed a second time elsewhere, and both want the same kinds.`,
+  ComponentUnhealthy: l10n.t`The Deployment of the operator does not run; that is so for a while when its pod moves to another node.`,
+  InstallCheckFailed: l10n.t`The Deployment of the operator did not come up in time.`,
+  InstallComponentFailed: l10n.t`A part of the operator could not be created.`,
+};
+
+function explainCsv({ name, version, phase, reason, message, unmet }: ClusterServiceVersion): Explanation {
+  const title = version === '' ? name : `OSC ${version}`;
+  switch (phase) {
+    case 'Succeeded':
+      return { health: 'ok', headline: title, meaning: l10n.t`${name} is installed.`, docs };
+    case 'Failed': {
+      const shown = oneLine(reason, 60);
+      const said = oneLine(message);
+      const other = shown === '' ? l10n.t`OLM says no reason.` : l10n.t`OLM says ${shown}.`;
+      const why = Object.hasOwn(failures, reason) ? (failures[reason] ?? other) : other;
+      return {
+        // OLM mends that one by itself.
+        health: reason === 'ComponentUnhealthy' ? 'attention' : 'failed',
+        headline: reason === 'ComponentUnhealthy' ? l10n.t`${title}: not well` : l10n.t`${title}: failed`,
+        meaning: `${why}${sentenceGap()}${said === '' ? l10n.t`OLM: no message.` : l10n.t`OLM: ${said}`}`,
+        todo: failedTodo(name, reason),
+        docs,
+      };
+    }
+    case 'Pending': {
+      const tooOld = unmet.find((one) => one.includes('minKubeVersion'));
+      if (tooOld !== undefined && reason === 'RequirementsNotMet') {
+        return {
+          health: 'attention',
+          headline: l10n.t`${title}: the cluster is too old for it`,
+          meaning: l10n.t`It asks for a newer Kubernetes than the cluster is${colon(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
+          todo: l10n.t`Update the cluster, or install a release of the operator that supports this one.`,
+          docs,
+        };
+      }
+      return {
+        health: unmet.length > 0 && reason === 'RequirementsNotMet' ? 'attention' : 'busy',
+        headline: reason === 'RequirementsNotMet' ? l10n.t`${title}: something is missing` : l10n.t`${title}: being checked`,
+        meaning: unmet.length === 0 ? l10n.t`OLM checks what the release needs.` : l10n.t`It needs ${oneLine(namesWords(unmet, 4))}.`,
+        next: l10n.t`When all is there, OLM starts the operator.`,
+        docs,
+      };
+    }
+    case '':
+    case 'InstallReady':
+    case 'Installing':
+      return {
+        health: 'busy',
+        headline: l10n.t`${title}: being installed`,
+        meaning: l10n.t`OLM has created the parts of the operator, and waits until they run.`,
+        docs,
+      };
+    case 'Replacing':
+      return { health: 'busy', headline: l10n.t`${title}: being replaced`, meaning: l10n.t`A newer release takes its place.`, docs };
+    case 'Deleting':
+      return { health: 'busy', headline: l10n.t`${title}: being removed`, meaning: l10n.t`The release is being removed.`, docs };
+    default:
+      return { health: 'unknown', headline: `${title}: ${oneLine(phase, 40)}`, meaning: l10n.t`This phase is not known here.`, docs };
+  }
+}
+
+function failedTodo(name: string, reason: string): string {
+  if (reason.includes('OperatorGroup')) return l10n.t`See what is said of the OperatorGroup.`;
+  // What keeps the Deployment is told by its pods alone: the release says that it waited.
+  return reason === 'InstallCheckFailed' || reason === 'ComponentUnhealthy'
+    ? l10n.t('See why its pod does not run: `oc describe pods -n {0}`, and `oc describe csv {1} -n {2}`.', operatorNamespace, name, operatorNamespace)
+    : l10n.t`See more: \`oc describe csv ${name} -n ${operatorNamespace}\`.`;
+}

@@ -1,0 +1,264 @@
+/** The operator and what it runs, part by part. Sources: domain/01-kataconfig.md 1.8; notes/cluster.md 5; OSC 1.12 §2.2, §3.3. */
+import * as l10n from '@vscode/l10n';
+import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { findRelease } from '#core/product/releases.ts';
+import { afterColon, plural, sentenceGap } from '#core/text/grammar.ts';
+import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import { conditionOf, type Condition } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { worstHealth, type Explanation, type Health, type Part } from '../explanation.ts';
+import { csvOf, olmParts, subscriptionOf } from './olmParts.ts';
+import { colon } from '../nodes/pools.ts';
+import { isKnown, itemNamed, surroundingsOf } from '../snapshotIndex.ts';
+
+export interface OperatorState {
+  /** That of the part that needs a look first. */
+  readonly health: Health;
+  /** A few words: `OSC 1.12.0`, `Not installed`, `Waiting for approval`. */
+  readonly headline: string;
+  readonly parts: readonly Part[];
+}
+
+/** The operator as a whole, and its parts in the order in which they come into being. */
+export function operatorState(snapshot: Snapshot): OperatorState {
+  const parts = operatorParts(snapshot);
+  const health = worstHealth(parts.map((part) => part.health));
+  const version = versionOf(snapshot);
+  const worst = parts.find((part) => part.health === health);
+  const headline = health === 'ok' && version !== undefined ? `OSC ${version}` : worst === undefined ? l10n.t`Not known yet` : partWords(worst);
+  return { health, headline, parts };
+}
+
+/** `Monitor: on 0 of 2 nodes`; of the operator itself, only its state. */
+function partWords({ id, name, headline }: Part): string {
+  if (id === 'operator') return headline;
+  return `${name}: ${afterColon(headline)}`;
+}
+
+/** Each with its own state. */
+export function operatorParts(snapshot: Snapshot): readonly Part[] {
+  const olm = olmParts(snapshot);
+  const manager = itemNamed(snapshot, 'deployments', 'controller-manager');
+  if (olm.length === 0 && manager === undefined) return [absence(snapshot)];
+  const isRunningAlone = olm.length === 0 && isKnown(snapshot, 'subscriptions') && isKnown(snapshot, 'clusterServiceVersions');
+  return [
+    ...olm,
+    ...(isKnown(snapshot, 'deployments')
+      ? [managerPart(snapshot, isRunningAlone)]
+      : [unseen('deployment/controller-manager', l10n.t`Operator`, 'deployments', snapshot)]),
+    ...operands(snapshot),
+  ];
+}
+
+/** The release of OSC that is installed, as users write it (`1.12`); undefined: none, or one that is not known here. */
+export function releaseOf(snapshot: Snapshot): string | undefined {
+  const version = versionOf(snapshot);
+  return version === undefined ? undefined : findRelease(version)?.id;
+}
+
+/** The version of the operator as it says itself: `1.12.0`. */
+export function versionOf(snapshot: Snapshot): string | undefined {
+  const version = csvOf(snapshot)?.version;
+  return version === undefined || version === '' ? undefined : version;
+}
+
+function absence(snapshot: Snapshot): Part {
+  const id = 'operator';
+  const name = l10n.t`Operator`;
+  const { state } = snapshot.subscriptions;
+  if (isKnown(snapshot, 'subscriptions') || state.kind === 'absent') {
+    const nothing = l10n.t`Nothing of the OpenShift sandboxed containers Operator is in ${operatorNamespace}.`;
+    return {
+      id,
+      name,
+      // Nobody has to have it; but a KataConfig without it stays as it is.
+      health: surroundingsOf(snapshot).kataConfig === undefined ? 'ok' : 'failed',
+      headline: l10n.t`Not installed`,
+      meaning: state.kind === 'absent' ? `${nothing}${sentenceGap()}${l10n.t`The cluster has no Operator Lifecycle Manager.`}` : nothing,
+      todo: l10n.t`Install it: a namespace, an OperatorGroup and a Subscription.`,
+      docs: installingOperator,
+    };
+  }
+  return unseen(id, name, 'subscriptions', snapshot);
+}
+
+/** It cannot be told, and why. */
+function unseen(id: string, name: string, kind: LiveKindId, snapshot: Snapshot): Part {
+  const { state } = snapshot[kind];
+  if (state.kind === 'forbidden')
+    return {
+      id,
+      name,
+      health: 'unknown',
+      missing: 'notAllowed',
+      headline: l10n.t`May not be seen`,
+      meaning: l10n.t`You may not ${state.verb}: nothing can be said of it.`,
+    };
+  // Of a must-gather it stays so.
+  if (state.kind === 'idle')
+    return { id, name, health: 'unknown', missing: 'notCollected', headline: l10n.t`Not known`, meaning: l10n.t`Nothing was read that tells of it.` };
+  return { id, name, health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`It was not read yet.` };
+}
+
+function managerPart(snapshot: Snapshot, alone: boolean): Part {
+  const deployment = itemNamed(snapshot, 'deployments', 'controller-manager');
+  const part = { id: 'deployment/controller-manager', name: l10n.t`Operator` };
+  if (deployment === undefined) {
+    const waiting = subscriptionOf(snapshot) !== undefined;
+    return {
+      ...part,
+      health: waiting && surroundingsOf(snapshot).kataConfig === undefined ? 'busy' : 'failed',
+      headline: l10n.t`Does not run yet`,
+      meaning: l10n.t`Its Deployment controller-manager is not there.`,
+      next: l10n.t`OLM creates it with the release.`,
+      docs: installingOperator,
+    };
+  }
+  const { available, wanted, conditions } = deployment;
+  if (available > 0) {
+    return {
+      ...part,
+      health: 'ok',
+      headline: runs(),
+      meaning: alone
+        ? l10n.t`The operator runs, and there is no Subscription and no ClusterServiceVersion: it was installed in another way.`
+        : l10n.t`The operator runs.`,
+      docs: installingOperator,
+    };
+  }
+  const consequence = l10n.t`Until it runs, nothing is done with KataConfigs, and none can be created: its webhook is asked first.`;
+  if (wanted === 0) {
+    return {
+      ...part,
+      health: 'attention',
+      headline: l10n.t`Scaled down to none`,
+      meaning: `${l10n.t`Its Deployment wants no pod.`}${sentenceGap()}${consequence}`,
+      todo: l10n.t`Start it: \`oc scale deployment controller-manager --replicas=1 -n ${operatorNamespace}\`.`,
+      docs: installingOperator,
+    };
+  }
+  const gaveUp = progressProblem(conditions);
+  return {
+    ...part,
+    health: gaveUp === undefined ? 'busy' : 'failed',
+    headline: gaveUp === undefined ? l10n.t({ message: 'Starts', args: [], comment: ['The state of an operator: it is about to run.'] }) : l10n.t`Cannot start`,
+    meaning: `${gaveUp === undefined ? l10n.t`No pod of it is available; that is so while it starts, and while it moves to another node.` : noPod(gaveUp)}${sentenceGap()}${consequence}`,
+    todo: lookAtPods(gaveUp),
+    docs: installingOperator,
+  };
+}
+
+function runs(): string {
+  return l10n.t({ message: 'Runs', args: [], comment: ['The state of an operator or a webhook: it runs, as it should.'] });
+}
+
+/** @param gaveUp what the cluster says; empty: nothing */
+function noPod(gaveUp: string): string {
+  return l10n.t`No pod of it is available${colon(gaveUp)}`;
+}
+
+/** @param gaveUp undefined: it may still come */
+function lookAtPods(gaveUp: string | undefined): string {
+  return gaveUp === undefined ? l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace}\`.` : l10n.t`See why: \`oc get pods -n ${operatorNamespace}\`.`;
+}
+
+/** What Kubernetes says of a Deployment that does not come up in time; undefined: it may still come. */
+function progressProblem(conditions: readonly Condition[]): string | undefined {
+  const progressing = conditionOf(conditions, 'Progressing');
+  return progressing?.status === 'False' ? progressing.message || progressing.reason : undefined;
+}
+
+/** What the operator runs once kata is there. */
+function operands(snapshot: Snapshot): readonly Part[] {
+  const { kataConfig } = surroundingsOf(snapshot);
+  const installed = kataConfig !== undefined && kataConfig.deleting === undefined && kataConfig.runtimeClasses.length > 0;
+  const remote = installed && kataConfig.enablePeerPods && kataConfig.runtimeClasses.includes('kata-remote');
+  return [
+    ...daemonSetPart(snapshot, 'openshift-sandboxed-containers-monitor', l10n.t`Monitor`, l10n.t`Without it there are no metrics of kata.`, installed),
+    ...daemonSetPart(snapshot, 'osc-caa-ds', 'cloud-api-adaptor', l10n.t`On a node without it no peer pod starts.`, remote),
+    ...webhookPart(snapshot, remote),
+  ];
+}
+
+function daemonSetPart(snapshot: Snapshot, object: string, name: string, consequence: string, expected: boolean): readonly Part[] {
+  if (!isKnown(snapshot, 'daemonSets')) return [];
+  const part = { id: `daemonSet/${object}`, name };
+  const found = itemNamed(snapshot, 'daemonSets', object);
+  if (found === undefined) {
+    if (!expected) return [];
+    const missing: Explanation = {
+      health: 'attention',
+      headline: l10n.t`Is not there`,
+      meaning: `${l10n.t`The DaemonSet ${object} is missing.`}${sentenceGap()}${consequence}`,
+      docs: creatingKataConfig,
+    };
+    return [{ ...part, ...missing }];
+  }
+  const { ready, wanted } = found;
+  if (ready >= wanted) {
+    const headline = wanted === 0 ? l10n.t`On no node` : l10n.t`On ${ready} of ${wanted} nodes`;
+    const missing = wanted === 0 ? { missing: 'none' as const } : {};
+    return [{ ...part, health: 'ok', ...missing, headline, meaning: l10n.t`It runs on all nodes that are to have it.`, docs: creatingKataConfig }];
+  }
+  const away = wanted - ready;
+  const notReady = plural(
+    away,
+    l10n.t`Its pods are not ready on a node; that is so while they start, and while nodes reboot.`,
+    l10n.t`Its pods are not ready on ${away} nodes; that is so while they start, and while nodes reboot.`,
+  );
+  return [
+    {
+      ...part,
+      // Nodes that reboot take their pods with them.
+      health: 'busy',
+      headline: l10n.t`On ${ready} of ${wanted} nodes`,
+      meaning: `${notReady}${sentenceGap()}${consequence}`,
+      todo: l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace} -o wide\`.`,
+      docs: creatingKataConfig,
+    },
+  ];
+}
+
+function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
+  if (!isKnown(snapshot, 'deployments')) return [];
+  const part = { id: 'deployment/peer-pods-webhook', name: l10n.t`Webhook of peer pods` };
+  const found = itemNamed(snapshot, 'deployments', 'peer-pods-webhook');
+  if (found === undefined) {
+    return expected
+      ? [
+          {
+            ...part,
+            health: 'attention',
+            headline: l10n.t`Is not there`,
+            meaning: l10n.t`The Deployment peer-pods-webhook is missing.`,
+            docs: creatingKataConfig,
+          },
+        ]
+      : [];
+  }
+  const { available, wanted } = found;
+  if (available > 0) {
+    const headline = available < wanted ? l10n.t`Runs, ${available} of ${wanted}` : runs();
+    return [
+      {
+        ...part,
+        health: available < wanted ? 'busy' : 'ok',
+        headline,
+        meaning: l10n.t`It sets up pods with kata-remote for their virtual machine.`,
+        docs: creatingKataConfig,
+      },
+    ];
+  }
+  const gaveUp = progressProblem(found.conditions);
+  return [
+    {
+      ...part,
+      health: gaveUp === undefined ? 'busy' : 'failed',
+      headline: gaveUp === undefined ? l10n.t`Does not run yet` : l10n.t`Cannot start`,
+      meaning: `${noPod(gaveUp ?? '')}${sentenceGap()}${l10n.t`While that is so, no pod can be created outside of the namespaces that it leaves alone: its failurePolicy is Fail.`}`,
+      todo: lookAtPods(gaveUp),
+      docs: creatingKataConfig,
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+/** The conditions that speak of the image of pod VMs. Sources: domain/01-kataconfig.md 1.5 (4-8, 12-15); OSC 1.12 §3.4, §4.3. */
+import * as l10n from '@vscode/l10n';
+import { statusMessages, verifyingImage } from '#core/product/docSections.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import type { Condition } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import type { Explanation } from '../explanation.ts';
+import { imageHindrance, imageProviders, peerPodsConfigOf } from './peerPodsConfig.ts';
+
+/** Lower-case reasons. */
+export const imageReasons = [
+  'podvmimagejobrunning',
+  'podvmimagejobcompleted',
+  'podvmimagejobfailed',
+  'podvmimagejobstatusunknown',
+  'podvmimageunsupportedprovider',
+] as const;
+
+/** How to read what a job of the image wrote when the operator has removed it, and left its pods. */
+export function podLogs(job: string): string {
+  return `\`oc logs -n ${operatorNamespace} -l job-name=${job} --tail=-1\``;
+}
+
+/** Says what a condition of the image means. @param leaving whether the KataConfig is being deleted */
+export function explainImage({ reason, message }: Condition, leaving: boolean, snapshot: Snapshot): Explanation {
+  // The same reasons stand for both jobs: the message says which. Where it says neither, the deletion does.
+  const removing = /delet/i.test(message) || (leaving && !/creat/i.test(message));
+  const job = `osc-podvm-image-${removing ? 'deletion' : 'creation'}`;
+  const logs = `\`oc logs -n ${operatorNamespace} jobs/${job}\``;
+  const events = `\`oc get events -n ${operatorNamespace} --field-selector involvedObject.name=${job}\``;
+  switch (reason.toLowerCase()) {
+    case 'podvmimagejobrunning':
+      return {
+        health: 'busy',
+        headline: removing ? l10n.t`Removing the pod VM image` : l10n.t`Making the pod VM image`,
+        meaning: removing
+          ? l10n.t`A job removes the image of pod VMs from the cloud.`
+          : l10n.t`The nodes are done; a job makes the image that pod VMs start from. That can take a long time: it is made in the cloud.`,
+        next: removing
+          ? l10n.t`When the job is done, the KataConfig goes.`
+          : l10n.t`The job writes the id of the image into peer-pods-cm; then cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
+        todo: l10n.t`Nothing. To watch it: ${logs}.`,
+        docs: verifyingImage,
+      };
+    case 'podvmimagejobcompleted':
+      return {
+        health: 'busy',
+        headline: removing ? l10n.t`Pod VM image removed` : l10n.t`Pod VM image made`,
+        meaning: removing ? l10n.t`The image of pod VMs is gone from the cloud.` : l10n.t`The image of pod VMs is there.`,
+        next: removing
+          ? l10n.t`The operator removes what is left, and the KataConfig goes.`
+          : l10n.t`Cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
+        docs: verifyingImage,
+      };
+    case 'podvmimagejobfailed': {
+      const hindrance = removing ? undefined : imageHindrance(snapshot);
+      const kept = l10n.t`The image of pod VMs could not be made: kata works on the nodes, kata-remote does not.`;
+      const ofPods = podLogs(job);
+      return {
+        health: 'failed',
+        headline: removing ? l10n.t`Pod VM image not removed` : l10n.t`Pod VM image failed`,
+        meaning: removing
+          ? l10n.t`The job that removes the image of pod VMs failed: the image may still be in the cloud, and cost money.`
+          : hindrance === undefined
+            ? kept
+            : `${kept} ${hindrance}`,
+        todo: removing
+          ? l10n.t`Read what went wrong: ${ofPods} and ${events}; look into the account of your cloud for the image.`
+          : hindrance === undefined
+            ? l10n.t`Read what went wrong: ${ofPods} and ${events}.`
+            : l10n.t`Add what is missing; the operator looks again.`,
+        docs: verifyingImage,
+      };
+    }
+    case 'podvmimageunsupportedprovider': {
+      const provider = (peerPodsConfigOf(snapshot)?.provider ?? '').slice(0, 60);
+      const clouds = namesWords(imageProviders(), 6);
+      return {
+        health: 'attention',
+        headline: l10n.t`No pod VM image for this cloud`,
+        meaning:
+          provider === ''
+            ? l10n.t`The operator makes images for ${clouds} only; CLOUD_PROVIDER of peer-pods-cm says nothing, or cannot be seen.`
+            : l10n.t`The operator makes images for ${clouds} only, and CLOUD_PROVIDER of peer-pods-cm is "${provider}".`,
+        todo: removing
+          ? l10n.t`Remove the image yourself, if you made one.`
+          : l10n.t`Correct CLOUD_PROVIDER (lower case), or make an image yourself and write its id into peer-pods-cm.`,
+        docs: statusMessages,
+      };
+    }
+    default:
+      return {
+        health: 'unknown',
+        headline: l10n.t`Pod VM image: state unknown`,
+        meaning: removing
+          ? l10n.t`The job that removes the image of pod VMs is neither running nor ended.`
+          : l10n.t`The job that makes the image of pod VMs is neither running nor ended.`,
+        next: l10n.t`The operator looks again by itself.`,
+        todo: l10n.t`If it stays so: \`oc describe job ${job} -n ${operatorNamespace}\`.`,
+        docs: verifyingImage,
+      };
+  }
+}

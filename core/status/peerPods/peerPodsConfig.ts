@@ -1,0 +1,66 @@
+/** What peer-pods-cm must hold, and does not. The tables are those of core/peerPods. Source: domain/02-peer-pods.md 2.1. */
+import * as l10n from '@vscode/l10n';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { isTabledProvider, providerNamed, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
+import { joined } from '#core/text/grammar.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { isKnown, itemNamed } from '../snapshotIndex.ts';
+
+export interface PeerPodsConfig {
+  /** What CLOUD_PROVIDER says; empty: nothing. */
+  readonly provider: string;
+  readonly knowledge?: ProviderKnowledge;
+  /** Without these the operator builds no image. */
+  readonly missing: readonly string[];
+  /** Without these cloud-api-adaptor does not start. */
+  readonly missingForAdaptor: readonly string[];
+  /** The pod VM image; empty: none. */
+  readonly image: string;
+  /** `PEERPODS_LIMIT_PER_NODE`, as written. */
+  readonly limit?: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** What is set; undefined: there is no peer-pods-cm, or it cannot be seen. */
+export function peerPodsConfigOf(snapshot: Snapshot): PeerPodsConfig | undefined {
+  const found = itemNamed(snapshot, 'configMaps', peerPodsConfigMapName);
+  if (found === undefined) return undefined;
+  const { data } = found;
+  const at = (key: string): string => (Object.hasOwn(data, key) ? (data[key] ?? '') : '');
+  const provider = at('CLOUD_PROVIDER');
+  const knowledge = providerNamed(provider);
+  const limit = at('PEERPODS_LIMIT_PER_NODE');
+  const isEmpty = (key: string): boolean => at(key).trim() === '';
+  return {
+    provider,
+    ...(knowledge === undefined ? {} : { knowledge }),
+    missing: (knowledge?.operatorConfigKeys ?? ['CLOUD_PROVIDER']).filter(isEmpty),
+    missingForAdaptor: adaptorKeys(knowledge).filter(isEmpty),
+    image: knowledge?.imageKey === undefined ? '' : at(knowledge.imageKey),
+    ...(limit === '' ? {} : { limit }),
+    data,
+  };
+}
+
+/** Those that stand in the ConfigMap: credentials are in the Secret, which nobody looks into, and the operator fills in the image. */
+function adaptorKeys(knowledge: ProviderKnowledge | undefined): readonly string[] {
+  if (knowledge === undefined || !isTabledProvider(knowledge.name)) return [];
+  const inSecret = new Set(secretKeysFor(knowledge.name).map(({ name }) => name));
+  return knowledge.adaptorKeys.filter((key) => !inSecret.has(key) && key !== knowledge.imageKey && !knowledge.operatorConfigKeys.includes(key));
+}
+
+/** `aws, azure, gcp and libvirt`: for which the operator builds images. */
+export function imageProviders(): readonly string[] {
+  return providers.filter(({ imageBuild }) => imageBuild === 'yes').map(({ name }) => name);
+}
+
+/** What hinders the image, in a sentence: what is missing of the configuration; undefined: nothing that can be seen. */
+export function imageHindrance(snapshot: Snapshot): string | undefined {
+  const config = peerPodsConfigOf(snapshot);
+  if (config === undefined) return isKnown(snapshot, 'configMaps') ? l10n.t`There is no ${peerPodsConfigMapName} in the operator's namespace.` : undefined;
+  if (config.missing.length > 0) return l10n.t`${peerPodsConfigMapName} lacks ${joined(config.missing)}.`;
+  if (isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', 'peer-pods-secret') === undefined)
+    return l10n.t`There is no peer-pods-secret in the operator's namespace.`;
+  return undefined;
+}

@@ -1,0 +1,286 @@
+/** How peer pods are set up, part by part. Sources: domain/02-peer-pods.md 2.1, 2.5, 2.7; OSC 1.12 §3.2, §3.4. */
+import * as l10n from '@vscode/l10n';
+import { creatingPeerPodsConfigMap, modifyingVmLimit, verifyingImage } from '#core/product/docSections.ts';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { plural } from '#core/text/grammar.ts';
+import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { countWords, namesWords, oneLine } from '#core/text/phrases.ts';
+import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { evidenceOf } from '../evidence.ts';
+import type { Explanation, Part } from '../explanation.ts';
+import { podLogs } from './explainImage.ts';
+import { imageHindrance, imageProviders, peerPodsConfigOf, type PeerPodsConfig } from './peerPodsConfig.ts';
+import { isKnown, itemNamed, itemsOf, surroundingsOf } from '../snapshotIndex.ts';
+
+/** Whether peer pods are on, or somebody prepares them. */
+export function hasPeerPods(snapshot: Snapshot): boolean {
+  return surroundingsOf(snapshot).kataConfig?.enablePeerPods === true || peerPodsConfigOf(snapshot) !== undefined || snapshot.peerPods.items.size > 0;
+}
+
+/** Schemes of `spec.providerID` on clouds for which OSC documents peer pods. Source: kubernetes/cloud-provider-{aws,azure,gcp,ibm} (form of providerID). */
+const cloudSchemes: ReadonlySet<string> = new Set(['aws', 'azure', 'gce', 'ibm']);
+
+/** Returns whether peer pods are configured, or could be: the ports are opened before the ConfigMap exists. Source: OSC 1.12, 3.1 and 3.2 */
+export function mayHavePeerPods(snapshot: Snapshot): boolean {
+  return hasPeerPods(snapshot) || itemsOf(snapshot, 'nodes').some(({ provider }) => provider !== undefined && cloudSchemes.has(provider));
+}
+
+/** Returns whether peer pods certainly aren't configured: what can't be read may say otherwise. */
+export function lacksPeerPods(snapshot: Snapshot): boolean {
+  return !hasPeerPods(snapshot) && isKnown(snapshot, 'kataConfigs') && isKnown(snapshot, 'configMaps');
+}
+
+/** Returns whether the Secret of peer pods certainly doesn't exist. */
+export function lacksPeerPodsSecret(snapshot: Snapshot): boolean {
+  return isKnown(snapshot, 'secrets') && itemNamed(snapshot, 'secrets', peerPodsSecretName) === undefined;
+}
+
+export interface IdlePeerPods extends Pick<Explanation, 'headline' | 'missing'> {
+  /** The headline in fewer words, for a row. */
+  readonly state?: string;
+}
+
+/** Returns why no peer pod can run although the setup is complete; undefined if nothing prevents it. */
+export function peerPodsIdle(snapshot: Snapshot): IdlePeerPods | undefined {
+  const { kataConfig } = surroundingsOf(snapshot);
+  if (kataConfig?.enablePeerPods === true && kataConfig.deleting === undefined) return undefined;
+  if (kataConfig !== undefined) return { headline: l10n.t`Set up · disabled in the KataConfig`, missing: 'none' };
+  switch (evidenceOf(snapshot, 'kataConfigs')) {
+    case 'none':
+    case 'old':
+      return {
+        headline: l10n.t`Set up · no KataConfig`,
+        state: l10n.t({ message: 'No KataConfig', args: [], comment: ['The state of peer pods in a narrow tree: as short as possible.'] }),
+        missing: 'none',
+      };
+    case 'notAllowed':
+      return { headline: l10n.t`Set up · no permission to read KataConfigs`, missing: 'notAllowed' };
+    case 'notCollected':
+      return { headline: l10n.t`Set up · KataConfigs not collected`, missing: 'notCollected' };
+    default:
+      return { headline: l10n.t`Set up · KataConfig not read yet`, missing: undefined };
+  }
+}
+
+/** Empty where nobody wants peer pods. */
+export function peerPodsParts(snapshot: Snapshot): readonly Part[] {
+  if (!hasPeerPods(snapshot)) return [];
+  const config = peerPodsConfigOf(snapshot);
+  return [
+    { id: 'peerPodsConfigMap', name: peerPodsConfigMapName, ...explainConfig(config, snapshot) },
+    { id: 'peerPodsSecret', name: 'peer-pods-secret', ...explainSecret(snapshot) },
+    { id: 'podVmImage', name: l10n.t`Pod VM image`, ...explainImageOf(config, snapshot) },
+    { id: 'peerPodsLimit', name: l10n.t`Limit per node`, ...explainLimit(config) },
+    { id: 'peerPods', name: l10n.t`Peer pods`, ...explainPods(snapshot) },
+  ];
+}
+
+function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): Explanation {
+  const docs = creatingPeerPodsConfigMap;
+  if (config === undefined) {
+    if (!isKnown(snapshot, 'configMaps')) return notSeen(snapshot, 'configMaps');
+    return {
+      health: 'failed',
+      headline: l10n.t`Is not there`,
+      meaning: l10n.t`Peer pods are on, and the ConfigMap that says in which cloud their virtual machines run is missing.`,
+      todo: l10n.t`Create ${peerPodsConfigMapName} in ${operatorNamespace}.`,
+      docs,
+    };
+  }
+  const { provider, knowledge, missing, missingForAdaptor } = config;
+  if (provider === '')
+    return {
+      health: 'failed',
+      headline: l10n.t`No cloud is named`,
+      meaning: l10n.t`CLOUD_PROVIDER is missing or empty.`,
+      todo: l10n.t`Set CLOUD_PROVIDER.`,
+      docs,
+    };
+  if (knowledge === undefined) {
+    return {
+      health: 'failed',
+      headline: l10n.t`The cloud is not known`,
+      meaning: l10n.t`CLOUD_PROVIDER is "${oneLine(provider, 60)}", which neither the operator nor cloud-api-adaptor knows. Names are in lower case.`,
+      todo: l10n.t`Correct CLOUD_PROVIDER: the operator makes images for ${namesWords(imageProviders(), 6)}.`,
+      docs,
+    };
+  }
+  if (missing.length > 0) {
+    return {
+      health: 'failed',
+      headline: l10n.t`Lacks ${namesWords(missing)}`,
+      meaning: l10n.t`The operator makes no pod VM image without ${namesWords(missing, 8)}.`,
+      todo: l10n.t`Add what is missing: \`oc edit configmap ${peerPodsConfigMapName} -n ${operatorNamespace}\`.`,
+      docs,
+    };
+  }
+  if (missingForAdaptor.length > 0) {
+    return {
+      health: 'attention',
+      headline: l10n.t`Lacks ${namesWords(missingForAdaptor)}`,
+      meaning: l10n.t`cloud-api-adaptor does not start without ${namesWords(missingForAdaptor, 8)}.`,
+      todo: l10n.t`Add what is missing: \`oc edit configmap ${peerPodsConfigMapName} -n ${operatorNamespace}\`.`,
+      docs,
+    };
+  }
+  return {
+    health: 'ok',
+    headline: l10n.t`For ${provider}, complete`,
+    meaning: l10n.t`All keys that ${provider} needs are there; whether they are right, only the cloud can say.`,
+    docs,
+  };
+}
+
+function explainSecret(snapshot: Snapshot): Explanation {
+  if (!isKnown(snapshot, 'secrets')) return notSeen(snapshot, 'secrets');
+  if (itemNamed(snapshot, 'secrets', 'peer-pods-secret') !== undefined) {
+    return {
+      health: 'ok',
+      headline: l10n.t`Is there`,
+      meaning: l10n.t`The credentials for the cloud are there. What they hold is not looked at.`,
+      docs: creatingPeerPodsConfigMap,
+    };
+  }
+  return {
+    // Until a KataConfig enables peer pods, a missing Secret is no failure.
+    health: surroundingsOf(snapshot).kataConfig?.enablePeerPods === true ? 'failed' : 'attention',
+    headline: l10n.t`Is not there`,
+    meaning: l10n.t`The credentials for the cloud are missing: no image is made, and no virtual machine starts.`,
+    todo: l10n.t`Create peer-pods-secret in ${operatorNamespace}.`,
+    docs: creatingPeerPodsConfigMap,
+  };
+}
+
+function explainImageOf(config: PeerPodsConfig | undefined, snapshot: Snapshot): Explanation {
+  const docs = verifyingImage;
+  const creation = itemNamed(snapshot, 'jobs', 'osc-podvm-image-creation');
+  const deletion = itemNamed(snapshot, 'jobs', 'osc-podvm-image-deletion');
+  const logs = (job: string): string => `\`oc logs -n ${operatorNamespace} jobs/${job}\``;
+  if (deletion !== undefined && deletion.active > 0) {
+    return {
+      health: 'busy',
+      headline: l10n.t`Being removed`,
+      meaning: l10n.t`A job removes the image from the cloud.`,
+      todo: l10n.t`Nothing. To watch it: ${logs('osc-podvm-image-deletion')}.`,
+      docs,
+    };
+  }
+  if (creation !== undefined && isFailed(creation.conditions)) {
+    return {
+      health: 'failed',
+      headline: l10n.t`Could not be made`,
+      meaning: l10n.t`The job that makes the image failed.`,
+      todo: l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.`,
+      docs,
+    };
+  }
+  if (creation !== undefined && creation.active > 0) {
+    return {
+      health: 'busy',
+      headline: creation.failed > 0 ? l10n.t`Being made, in another attempt` : l10n.t`Being made`,
+      meaning: l10n.t`A job makes the image in the cloud; that can take a long time.`,
+      next: l10n.t`It writes the id of the image into ${peerPodsConfigMapName}.`,
+      todo: l10n.t`Nothing. To watch it: ${logs('osc-podvm-image-creation')}.`,
+      docs,
+    };
+  }
+  if (config === undefined) return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.`, docs };
+  if (config.image !== '')
+    return { health: 'ok', headline: oneLine(config.image, 80), meaning: l10n.t`Virtual machines of peer pods start from this image.`, docs };
+  const { kataConfig } = surroundingsOf(snapshot);
+  const reason = kataConfig?.inProgress?.reason.toLowerCase();
+  if (reason === 'podvmimagejobfailed') {
+    const hindrance = imageHindrance(snapshot);
+    return {
+      health: 'failed',
+      headline: l10n.t`Could not be made`,
+      meaning: hindrance ?? l10n.t`The operator says that the image could not be made.`,
+      todo: hindrance === undefined ? l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.` : l10n.t`Add what is missing; the operator looks again.`,
+      docs,
+    };
+  }
+  if (config.knowledge !== undefined && config.knowledge.imageBuild !== 'yes') {
+    return {
+      health: 'attention',
+      headline: l10n.t`There is none`,
+      meaning: l10n.t`The operator makes no image for ${config.provider}.`,
+      ...(config.knowledge.imageKey === undefined
+        ? {}
+        : { todo: l10n.t`Make one, and write its id into ${config.knowledge.imageKey} of ${peerPodsConfigMapName}.` }),
+      docs,
+    };
+  }
+  if (kataConfig?.enablePeerPods !== true || kataConfig.deleting !== undefined) {
+    return {
+      health: 'ok',
+      missing: 'none',
+      headline: l10n.t`There is none`,
+      meaning: l10n.t`None is set; the operator makes one when a KataConfig has enablePeerPods: true.`,
+      docs,
+    };
+  }
+  return {
+    health: 'busy',
+    headline: l10n.t`Will be made`,
+    meaning: l10n.t`None is set.`,
+    next: l10n.t`The operator makes one when kata is on the nodes.`,
+    docs,
+  };
+}
+
+function isFailed(conditions: Parameters<typeof conditionOf>[0]): boolean {
+  return conditionOf(conditions, 'Failed')?.status === 'True';
+}
+
+function explainLimit(config: PeerPodsConfig | undefined): Explanation {
+  const docs = modifyingVmLimit;
+  const limit = config?.limit;
+  if (limit === undefined)
+    return { health: 'ok', headline: '10', meaning: l10n.t`PEERPODS_LIMIT_PER_NODE is not set; 10 virtual machines per node is the default.`, docs };
+  if (!/^\d{1,6}$/.test(limit.trim())) {
+    return {
+      health: 'attention',
+      headline: oneLine(limit, 40),
+      meaning: l10n.t`PEERPODS_LIMIT_PER_NODE is no whole number: what comes of it is not documented.`,
+      todo: l10n.t`Write a whole number.`,
+      docs,
+    };
+  }
+  return { health: 'ok', headline: limit.trim(), meaning: l10n.t`So many virtual machines of peer pods may each node have.`, docs };
+}
+
+function explainPods(snapshot: Snapshot): Explanation {
+  const { state, asOf } = snapshot.peerPods;
+  const none = l10n.t({ message: 'None', args: [], comment: ['No virtual machine of a peer pod.'] });
+  if (state.kind === 'absent')
+    return { health: 'ok', missing: 'none', headline: none, meaning: l10n.t`The cluster does not know the kind PeerPod yet: it comes with peer pods.` };
+  if (asOf === undefined) return notSeen(snapshot, 'peerPods');
+  const pods = itemsOf(snapshot, 'peerPods');
+  const leaving = pods.filter(({ deleting }) => deleting !== undefined).length;
+  if (pods.length === 0) return { health: 'ok', missing: 'none', headline: none, meaning: l10n.t`No virtual machine of a peer pod is there.` };
+  const all = countWords(pods.length, 'PeerPod');
+  return {
+    health: 'ok',
+    headline: countWords(pods.length, 'virtual machine'),
+    meaning:
+      leaving === 0
+        ? l10n.t`${all}, one for each virtual machine.`
+        : plural(
+            leaving,
+            l10n.t`${all}, one for each virtual machine; ${leaving} of them is being removed.`,
+            l10n.t`${all}, one for each virtual machine; ${leaving} of them are being removed.`,
+          ),
+  };
+}
+
+function notSeen(snapshot: Snapshot, kind: LiveKindId): Explanation {
+  const { state } = snapshot[kind];
+  if (state.kind === 'forbidden')
+    return { health: 'unknown', missing: 'notAllowed', headline: l10n.t`May not be seen`, meaning: l10n.t`You may not ${state.verb}.` };
+  // Of a must-gather it stays so.
+  return state.kind === 'idle'
+    ? { health: 'unknown', missing: 'notCollected', headline: l10n.t`Not known`, meaning: l10n.t`Nothing was read that tells of it.` }
+    : { health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`It was not read yet.` };
+}

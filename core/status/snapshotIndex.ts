@@ -1,0 +1,99 @@
+/**
+ * What judgements need of a snapshot again and again: put in order once for each state of its objects.
+ * Which pool a node belongs to: openshift/machine-config-operator pkg/helpers (GetPoolsForNode).
+ */
+import { selects } from '../labels/labelSelector.ts';
+import { nodeLists, type KataConfig, type NodeList } from '../cluster/resources/kataConfig.ts';
+import type { ItemOf, LiveKindId } from '../cluster/resources/index.ts';
+import type { MachineConfigPool } from '../cluster/resources/machineConfigPool.ts';
+import type { ClusterNode } from '../cluster/resources/node.ts';
+import type { Snapshot } from '../cluster/snapshot.ts';
+
+export interface Surroundings {
+  /** The only one; of several the oldest. */
+  readonly kataConfig?: KataConfig;
+  /** A cluster whose control plane are its workers: kata goes to the pool `master`. */
+  readonly converged: boolean;
+  readonly nodes: ReadonlyMap<string, ClusterNode>;
+  readonly pools: ReadonlyMap<string, MachineConfigPool>;
+  /** By node: the list of the KataConfig that names it. */
+  readonly lists: ReadonlyMap<string, NodeList>;
+  /** By node: the pools that select it, besides `master` and `worker`. */
+  readonly customPools: ReadonlyMap<string, readonly string[]>;
+  /** By pool: the nodes that the Machine Config Operator counts to it. */
+  readonly members: ReadonlyMap<string, readonly ClusterNode[]>;
+  /** By pool: those of them that count as away. */
+  readonly away: ReadonlyMap<string, readonly ClusterNode[]>;
+}
+
+/** All objects of a kind. */
+export function itemsOf<Id extends LiveKindId>(snapshot: Snapshot, id: Id): readonly ItemOf<Id>[] {
+  return [...(snapshot[id].items as ReadonlyMap<string, ItemOf<Id>>).values()];
+}
+
+/** The object of this name; for kinds of one namespace and those that have none. */
+export function itemNamed<Id extends LiveKindId>(snapshot: Snapshot, id: Id, name: string): ItemOf<Id> | undefined {
+  return itemsOf(snapshot, id).find((item) => item.name === name);
+}
+
+/** Whether anything is known of a kind: it was listed once. Without that, what is missing may only not be seen. */
+export function isKnown(snapshot: Snapshot, id: LiveKindId): boolean {
+  return snapshot[id].asOf !== undefined;
+}
+
+interface Kept {
+  readonly kataConfigs: unknown;
+  readonly pools: unknown;
+  readonly surroundings: Surroundings;
+}
+
+/** By the nodes of a snapshot, the largest part: a function of its key. */
+const cache = new WeakMap<object, Kept>();
+
+/** What is found around the nodes of a snapshot. */
+export function surroundingsOf(snapshot: Snapshot): Surroundings {
+  const { kataConfigs, machineConfigPools, nodes } = snapshot;
+  const kept = cache.get(nodes.items);
+  if (kept?.kataConfigs === kataConfigs.items && kept.pools === machineConfigPools.items) return kept.surroundings;
+  const surroundings = gather(snapshot);
+  cache.set(nodes.items, { kataConfigs: kataConfigs.items, pools: machineConfigPools.items, surroundings });
+  return surroundings;
+}
+
+function gather(snapshot: Snapshot): Surroundings {
+  const [kataConfig] = itemsOf(snapshot, 'kataConfigs').toSorted((one, other) => (one.created ?? 0) - (other.created ?? 0));
+  const nodes = itemsOf(snapshot, 'nodes');
+  const pools = itemsOf(snapshot, 'machineConfigPools');
+  const customPools = new Map<string, readonly string[]>();
+  const members = new Map<string, ClusterNode[]>();
+  for (const node of nodes) {
+    const matching = pools.filter(({ nodeSelector }) => nodeSelector !== undefined && selects(nodeSelector, node.labels) === true).map(({ name }) => name);
+    const custom = matching.filter((name) => name !== 'master' && name !== 'worker');
+    if (custom.length > 0) customPools.set(node.name, custom);
+    const pool = matching.includes('master') ? 'master' : (custom[0] ?? matching[0]);
+    if (pool === undefined) continue;
+    const list = members.get(pool);
+    if (list === undefined) members.set(pool, [node]);
+    else list.push(node);
+  }
+  return {
+    ...(kataConfig === undefined ? {} : { kataConfig }),
+    converged: isConverged(pools),
+    nodes: new Map(nodes.map((node) => [node.name, node])),
+    pools: new Map(pools.map((pool) => [pool.name, pool])),
+    lists: new Map(kataConfig === undefined ? [] : nodeLists.flatMap((list) => kataConfig.lists[list].map((name) => [name, list] as const))),
+    customPools,
+    members,
+    away: new Map([...members].map(([pool, all]) => [pool, all.filter(isAway)])),
+  };
+}
+
+/** As the operator decides it. Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:600-620. */
+function isConverged(pools: readonly MachineConfigPool[]): boolean {
+  return pools.length === 2 && pools.some(({ name, machineCount }) => name === 'worker' && machineCount === 0);
+}
+
+/** Whether the Machine Config Operator counts the node as away. Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (getUnavailableMachines). */
+function isAway({ ready, cordoned, currentConfig, desiredConfig, mcoState }: ClusterNode): boolean {
+  return ready !== 'True' || cordoned || currentConfig !== desiredConfig || mcoState !== 'Done';
+}

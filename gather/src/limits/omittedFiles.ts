@@ -1,0 +1,60 @@
+/** Describes the files that a report omits because it reached a limit for the whole source. */
+import * as l10n from '@vscode/l10n';
+import { countWords } from '#core/text/phrases.ts';
+import { numberWords } from '#core/text/grammar.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import type { LimitedResource } from './budget.ts';
+import type { Totals } from './limits.ts';
+
+export class OmittedFiles {
+  readonly #totals: Totals;
+  /** By resource: the first omitted file and the number of omitted files. */
+  readonly #files = new Map<LimitedResource, { readonly first: string; count: number }>();
+
+  constructor(totals: Totals) {
+    this.#totals = totals;
+  }
+
+  note(what: LimitedResource, path: string): void {
+    const files = this.#files.get(what) ?? { first: plainly(path).slice(0, 200), count: 0 };
+    this.#files.set(what, files);
+    files.count += 1;
+  }
+
+  has(what: LimitedResource): boolean {
+    return this.#files.has(what);
+  }
+
+  /** Returns the used-up resource that a file requires. Undefined if the file can be read. */
+  blocks(kind: 'log' | 'objects'): LimitedResource | undefined {
+    return [...this.#files.keys()].find((what) => what === 'cpu' || (what === 'logBytes') === (kind === 'log'));
+  }
+
+  /** Returns two sentences for each resource that is used up. */
+  words(): readonly string[] {
+    return Array.from(this.#files, ([what, { first, count }]) => {
+      const left =
+        what === 'cpu'
+          ? l10n.t`The report omits ${first} and all files after it.`
+          : l10n.t`The report omits ${countWords(count, 'file')}, starting with ${first}.`;
+      return `${this.#covered(what)} ${left}`;
+    });
+  }
+
+  #covered(what: LimitedResource): string {
+    const { logBytes, objectBytes, documents, objects, keptBytes } = this.#totals;
+    const words: Readonly<Record<LimitedResource, string>> = {
+      logBytes: l10n.t`The report covers only the first ${gibibytes(logBytes)} GiB of logs.`,
+      objectBytes: l10n.t`The report covers only the first ${gibibytes(objectBytes)} GiB of files with objects.`,
+      documents: l10n.t`The report covers only the first ${numberWords(documents)} YAML documents.`,
+      objects: l10n.t`The report covers only the first ${numberWords(objects)} objects.`,
+      keptBytes: l10n.t`The report covers only the objects that fit in ${Math.round(keptBytes / 2 ** 20)} MiB of memory.`,
+      cpu: l10n.t`The report covers only the files read before the CPU time limit for a source of this size was reached.`,
+    };
+    return words[what];
+  }
+}
+
+function gibibytes(bytes: number): number {
+  return Math.round(bytes / 2 ** 30);
+}

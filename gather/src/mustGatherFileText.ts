@@ -1,0 +1,64 @@
+/** One file of a must-gather, as text to be looked at: bounded, and out of the same sources with the same refusals as all reading. */
+import * as l10n from '@vscode/l10n';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { fileError } from './sources/fileError.ts';
+import { Unreadable, type GatherFile, type GatherSource } from './sources/mustGatherSource.ts';
+import { openSource } from './sources/openSource.ts';
+import { safePath } from './sources/archivePath.ts';
+import { visibleText } from './visibleText.ts';
+
+export interface Entry {
+  /** What cannot be seen of it is written out; its lines are those of the file. */
+  readonly text: string;
+  /** In bytes, as the source tells it. */
+  readonly size: number;
+  /** It is longer than what was read. */
+  readonly isCut: boolean;
+}
+
+export interface EntryOptions {
+  /** Bytes that are read at most; the text ends with the last whole line of them. */
+  readonly most: number;
+  readonly signal?: AbortSignal;
+}
+
+/** @param path of the must-gather @param name of the file in it, as a report has it. The error says why it cannot be read, fit to be shown. */
+export async function readEntry(path: string, name: string, options: EntryOptions): Promise<Result<Entry, string>> {
+  try {
+    return await entryOf(await openSource(path), name, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof Unreadable) return failed(error.message);
+    if (error instanceof Error && 'code' in error) return failed(fileError(error.code) ?? error.message);
+    throw error;
+  }
+}
+
+/** Throws what reading the source throws. */
+export async function entryOf(source: GatherSource, name: string, { most, signal }: EntryOptions): Promise<Result<Entry, string>> {
+  const safe = safePath(name);
+  if ('why' in safe) return failed(l10n.t`its name is ${safe.why}`);
+  if (source.file !== undefined) {
+    const file = await source.file(safe.path, signal);
+    return file === undefined ? failed(l10n.t`there is no such file in it, or it is a link`) : ok(await textOf(file, most));
+  }
+  const options = { refused: () => undefined, ...(signal === undefined ? {} : { signal }) };
+  // The first of its name, as for a report.
+  for await (const file of source.files(options)) if (file.path === safe.path) return ok(await textOf(file, most));
+  return failed(l10n.t`there is no such file in it`);
+}
+
+async function textOf(file: GatherFile, most: number): Promise<Entry> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of file.bytes()) {
+    const left = most - size;
+    size += part.length;
+    if (left > 0) parts.push(Uint8Array.from(part.subarray(0, left)));
+    if (size > most) break;
+  }
+  const isCut = size > most;
+  const bytes = Buffer.concat(parts);
+  const end = isCut ? bytes.lastIndexOf(10) + 1 : bytes.length;
+  return { text: visibleText(new TextDecoder().decode(bytes.subarray(0, end === 0 ? bytes.length : end))), size: Math.max(file.size, size), isCut };
+}

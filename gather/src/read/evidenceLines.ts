@@ -1,0 +1,35 @@
+/** Which lines of an object are kept: those that judgements rest on. Values of ConfigMaps and Secrets are no such lines. */
+import type { Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import type { CleanTexts } from './textRedactor.ts';
+
+const kept = new Set(
+  (
+    'name phase reason message status type lasttransitiontime approved approval channel source startingcsv paused unschedulable timeadded replicas availablereplicas ' +
+    'unavailablereplicas failed active numberready numberavailable desirednumberscheduled numberunavailable targetnamespaces namespaces deletiontimestamp finalizers version ' +
+    'cloud_provider peerpods_limit_per_node enablepeerpods'
+  ).split(' '),
+);
+/** Of one object. A node has some thirty. */
+const most = 400;
+
+/** @param from the first line, and that after the last; from 0 */
+export function markLines(file: string, lines: readonly string[], from: number, to: number, texts: CleanTexts): readonly Mark[] {
+  const marks: Mark[] = [];
+  let listFollows = false;
+  for (let index = from; index < to && marks.length < most; index += 1) {
+    const text = (lines[index] ?? '').slice(0, 2000).trim();
+    const end = text.indexOf(':');
+    const key = end < 0 ? '' : text.slice(0, end).replace(/^- /, '').replaceAll(/[" ']/g, '').toLowerCase();
+    const isItem = listFollows && (end < 0 || text.startsWith('- '));
+    if (!isItem) listFollows = key === 'targetnamespaces' || key === 'finalizers';
+    if (text === 'status:' || text === 'Status:') continue;
+    if (isItem || kept.has(key) || text.startsWith('machineconfiguration.openshift.io/') || text.startsWith('node-role.kubernetes.io/'))
+      marks.push({ file, line: index + 1, text: texts.line(text) });
+  }
+  return marks;
+}
+
+/** A text as the bytes of a file. */
+export async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,120 @@
+/** Looks through a log of any size for the lines that diagnoses ask for: piece by piece, of which only those become text in which something stands. */
+import type { LogLines, LogPlace } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
+import type { Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import type { CleanTexts } from './textRedactor.ts';
+
+/** Characters of one line that are looked at. */
+const longestLine = 2000;
+/** Bytes of one line: what comes behind them is not looked at. */
+const longestRest = 1 << 20;
+/** Of one diagnosis. */
+const mostMarks = 5;
+const newLine = 10;
+
+/** Maximum number of nodes, and of pods, that are kept for one diagnosis. */
+const mostNames = 20;
+
+interface Hits {
+  count: number;
+  readonly marks: Mark[];
+  nodes?: string[];
+  pods?: string[];
+}
+
+/** The log that is being read. */
+interface ReadLog {
+  readonly file: string;
+  /** True for the journals of nodes. Only their lines name a node. */
+  readonly isJournal: boolean;
+  /** The node that the path names. A file with the journals of several nodes has none. */
+  readonly node?: string;
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly pattern: RegExp;
+  readonly hints: readonly Buffer[] | undefined;
+}
+
+export class LogScan {
+  readonly hits = new Map<string, Hits>();
+  readonly #texts: CleanTexts;
+
+  constructor(texts: CleanTexts) {
+    this.#texts = texts;
+  }
+
+  /** Reads it to its end. @param file as it is shown */
+  async read(file: string, place: LogPlace, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const wanted = diagnoses.flatMap(({ id, log }) => (log?.places.includes(place) === true ? [wantedOf(id, log)] : []));
+    if (wanted.length === 0) return;
+    const log = readLogOf(file, place);
+    let rest: Buffer = Buffer.alloc(0);
+    let line = 1;
+    for await (const chunk of bytes) {
+      // Without this limit, each chunk of an endless line would copy the whole line so far.
+      if (rest.length + chunk.length > longestRest && !chunk.includes(newLine)) continue;
+      const piece = rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([rest, chunk]);
+      const end = piece.lastIndexOf(newLine) + 1;
+      if (end > 0) line = this.#look(log, piece.subarray(0, end), line, wanted);
+      // The piece may be written over when the next is read.
+      if (end > 0 || piece.length <= longestRest) rest = Buffer.from(piece.subarray(end));
+    }
+    if (rest.length > 0) this.#look(log, rest, line, wanted);
+  }
+
+  /** Returns the number of the line behind the piece. */
+  #look(log: ReadLog, piece: Buffer, first: number, wanted: readonly Wanted[]): number {
+    const present = wanted.filter(({ hints }) => hints === undefined || hints.some((hint) => piece.includes(hint)));
+    if (present.length === 0) return first + countLines(piece);
+    const lines = piece.toString('utf8').split('\n');
+    for (const [index, text] of lines.entries()) {
+      const one = text.slice(0, longestLine);
+      for (const { id, pattern } of present) if (pattern.test(one)) this.#note(id, log, first, lines, index);
+    }
+    return first + lines.length - 1;
+  }
+
+  /** @param first the number of the first of these lines */
+  #note(id: string, log: ReadLog, first: number, lines: readonly string[], index: number): void {
+    const hits = this.hits.get(id) ?? { count: 0, marks: [] };
+    this.hits.set(id, hits);
+    hits.count += 1;
+    if (hits.marks.length < mostMarks) hits.marks.push({ file: log.file, line: first + index, text: this.#texts.lineOfLog(lines, index) });
+    if (log.isJournal) noteNames(hits, log, (lines[index] ?? '').slice(0, longestLine));
+  }
+}
+
+function readLogOf(file: string, place: LogPlace): ReadLog {
+  const node = /(?:^|\/)nodes\/([a-z0-9][a-z0-9.-]{0,252})\/[^/]+$/.exec(file)?.[1];
+  return { file, isJournal: place === 'crio' || place === 'kubelet', ...(node === undefined ? {} : { node }) };
+}
+
+/** The host of a line as journalctl prints it: `Nov 22 10:00:00 worker-1 crio[1]: ...`. */
+const hostOfLine = /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? ([a-z0-9][a-z0-9.-]{0,252}) /;
+/** A pod as the kubelet names it in its structured logs. */
+const podOfLine = /(?:^| )pod="([a-z0-9][a-z0-9-]{0,62}\/[a-z0-9][a-z0-9.-]{0,252})"/;
+
+/** Adds the node and the pod that a line of a journal is about. */
+function noteNames(hits: Hits, log: ReadLog, line: string): void {
+  const node = log.node ?? hostOfLine.exec(line)?.[1];
+  const pod = podOfLine.exec(line)?.[1];
+  if (node !== undefined) hits.nodes = withName(hits.nodes, node);
+  if (pod !== undefined) hits.pods = withName(hits.pods, pod);
+}
+
+function withName(names: string[] = [], name: string): string[] {
+  if (names.length < mostNames && !names.includes(name)) names.push(name);
+  return names;
+}
+
+function wantedOf(id: string, { pattern, hints }: LogLines): Wanted {
+  return { id, pattern, hints: hints?.map((hint) => Buffer.from(hint)) };
+}
+
+function countLines(piece: Buffer): number {
+  let count = 0;
+  for (let at = piece.indexOf(newLine); at >= 0; at = piece.indexOf(newLine, at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,49 @@
+/** Describes the gaps of a must-gather: what is missing, its effect, and how to collect it. One entry per gap. */
+import * as l10n from '@vscode/l10n';
+import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { isLoud, presentLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import type { WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
+
+export interface ReadParts {
+  readonly snapshot: Snapshot;
+  /** See Gathered.seen. */
+  readonly seen: ReadonlySet<string>;
+  /** True if the must-gather contains data of OpenShift sandboxed containers. */
+  readonly hasOperator: boolean;
+  /** True if CRI-O journals were read. */
+  readonly hasNodeLogs: boolean;
+  /** Kinds without any file. */
+  readonly unknownKinds: readonly string[];
+  readonly coverage: WorkloadCoverage | undefined;
+  /** True if the time of collection is known. */
+  readonly hasTime: boolean;
+}
+
+/** The maximum number of namespaces in one entry. */
+const mostNames = 20;
+
+/** Returns sentences for a report. */
+export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknownKinds, coverage, hasTime }: ReadParts): readonly string[] {
+  const { kataConfig } = surroundingsOf(snapshot);
+  const hasJournals = seen.has(logSeen('crio')) || seen.has(logSeen('kubelet'));
+  const level = kataConfig === undefined ? undefined : presentLevel(kataConfig);
+  const { notAllowed, failed } = coverage ?? { notAllowed: [], failed: [] };
+  return [
+    !hasOperator &&
+      l10n.t`Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.`,
+    unknownKinds.length > 0 && l10n.t`Not in it, so that nothing is said of them: ${unknownKinds.join(', ')}.`,
+    level !== undefined &&
+      hasNodeLogs &&
+      !isLoud(level) &&
+      l10n.t`The log level was ${level.slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`,
+    (kataConfig !== undefined || coverage !== undefined) &&
+      !hasJournals &&
+      l10n.t`Not collected: node journals (CRI-O, kubelet). Often, only they show why a pod has no VM. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
+    notAllowed.length > 0 && l10n.t`No permission to list pods in ${namesWords(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
+    failed.length > 0 && l10n.t`Can't list pods in ${namesWords(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
+    !hasTime && l10n.t`When it was taken is not told: how long something takes cannot be judged.`,
+  ].filter((entry) => entry !== false);
+}

@@ -1,0 +1,121 @@
+/**
+ * What a file of a must-gather holds, by its path. Source: domain/07-must-gather.md 7.2 (the collection scripts of the operator);
+ * openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
+ */
+import { liveKindIds, liveKinds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { besideSeen, logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
+import type { BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
+import type { LogPlace } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+
+export type Place =
+  /** Objects of a kind, as YAML: one, or a list. */
+  | { readonly kind: 'objects'; readonly id: LiveKindId; readonly list: boolean }
+  /** The same as `oc describe` prints them. */
+  | { readonly kind: 'described'; readonly id: LiveKindId }
+  /** What is read besides. */
+  | { readonly kind: 'beside'; readonly what: BesideKind }
+  | { readonly kind: 'log'; readonly place: LogPlace }
+  /** Pods of a namespace, of which those that run in virtual machines are kept. */
+  | { readonly kind: 'pods' }
+  /** Events of a namespace. `whole`: can contain events of nodes, pools, and the operator. From other namespaces, only events about sandboxes are kept. */
+  | { readonly kind: 'events'; readonly whole: boolean }
+  /** The packages of kata on a node. */
+  | { readonly kind: 'packages'; readonly node: string }
+  /** When it was taken. */
+  | { readonly kind: 'timestamp' }
+  /** The record of namespaces whose Kata pods were collected. */
+  | { readonly kind: 'coverage' }
+  /** Nodes that were not looked into. */
+  | { readonly kind: 'skippedNodes' };
+
+/** Names of MachineConfigs are many, and each is large: of ours alone the file is opened. */
+const ownMachineConfigs = /^(?:50-enable-sandboxed-containers-(?:extension|image)|40-worker-kata-remote-config|50-kata-remote)$/;
+
+/** What belongs to no namespace has its events in `default`. */
+const eventNamespaces: ReadonlySet<string> = new Set(['default', operatorNamespace, 'openshift-machine-config-operator']);
+
+/** Undefined: nobody reads it. */
+export function placeOf(path: string): Place | undefined {
+  return beside(path) ?? objects(path) ?? described(path) ?? log(path) ?? besides(path);
+}
+
+/** The name of the run that a path belongs to, where the folders of several stand beside each other. */
+export function runOf(path: string): string | undefined {
+  return /^(must-gather\.local\.[^/]+)\//.exec(path)?.[1];
+}
+
+function beside(path: string): Place | undefined {
+  if (path.endsWith(`namespaces/${operatorNamespace}/${operatorNamespace}.yaml`)) return { kind: 'beside', what: 'namespace' };
+  if (path.endsWith('/customresourcedefinitions/kataconfigs.kataconfiguration.openshift.io.yaml')) return { kind: 'beside', what: 'definition' };
+  const namespace = /(?:^|\/)namespaces\/([^/]+)\/operators\.coreos\.com\/subscriptions(?:\/[^/]+)?\.yaml$/.exec(path)?.[1];
+  return namespace === undefined || namespace === operatorNamespace ? undefined : { kind: 'beside', what: 'subscription' };
+}
+
+function objects(path: string): Place | undefined {
+  const found = /(?:^|\/)(?:cluster-scoped-resources|namespaces\/([^/]+))\/([^/]+)\/([^/]+?)(?:\/([^/]+))?\.yaml$/.exec(path);
+  if (found === null) return undefined;
+  const [, namespace, folder = '', plural = '', name] = found;
+  const group = folder === 'core' ? '' : folder;
+  const id = liveKindIds.find((one) => {
+    const kind = liveKinds[one];
+    if (kind.group !== group || kind.plural !== plural) return false;
+    if (kind.scope === 'cluster') return namespace === undefined;
+    return kind.scope === 'operator' ? namespace === operatorNamespace : namespace !== undefined;
+  });
+  if (id === undefined || (id === 'machineConfigs' && name !== undefined && !ownMachineConfigs.test(name))) return undefined;
+  return { kind: 'objects', id, list: name === undefined };
+}
+
+const texts: readonly (readonly [RegExp, LiveKindId])[] = [
+  [/\/kataconfig_description$/, 'kataConfigs'],
+  [/\/clusterserviceversion_description$/, 'clusterServiceVersions'],
+  [/\/subscription_description$/, 'subscriptions'],
+  [/\/mcps\/[^/]+_description$/, 'machineConfigPools'],
+  [new RegExp(`/namespaces/${operatorNamespace}/install-[^/]+_description$`), 'installPlans'],
+];
+
+function described(path: string): Place | undefined {
+  if (!/(?:^|\/)sandboxed-containers\//.test(path)) return undefined;
+  const found = texts.find(([pattern]) => pattern.test(path));
+  return found === undefined ? undefined : { kind: 'described', id: found[1] };
+}
+
+const pods: readonly (readonly [RegExp, LogPlace])[] = [
+  [/^(?:openshift-sandboxed-containers-controller|controller)-manager-/, 'operator'],
+  [/^(?:osc-caa-ds|peerpodconfig-ctrl-caa-daemon)-/, 'adaptor'],
+  [/^osc-podvm-image-(?:creation|deletion)-/, 'imageJob'],
+];
+
+function log(path: string): Place | undefined {
+  const node = /(?:^|\/)nodes\/([^/]+)\/\1_logs_(kubelet|crio)$/.exec(path);
+  if (node !== null) return { kind: 'log', place: node[2] === 'crio' ? 'crio' : 'kubelet' };
+  // Of a whole cluster: those of the control plane, all in one file.
+  const service = /(?:^|\/)host_service_logs\/[^/]+\/(kubelet|crio)_service\.log$/.exec(path)?.[1];
+  if (service !== undefined) return { kind: 'log', place: service === 'crio' ? 'crio' : 'kubelet' };
+  const found =
+    /(?:^|\/)sandboxed-containers\/namespaces\/([^/]+)\/([^/]+)_logs$/.exec(path) ??
+    /(?:^|\/)namespaces\/([^/]+)\/pods\/([^/]+)\/[^/]+\/[^/]+\/logs\/(?:current|previous)\.log$/.exec(path);
+  const [, namespace, pod = ''] = found ?? [];
+  if (namespace === 'openshift-machine-config-operator') return { kind: 'log', place: 'machineConfig' };
+  const place = namespace === operatorNamespace ? pods.find(([pattern]) => pattern.test(pod))?.[1] : undefined;
+  return place === undefined ? undefined : { kind: 'log', place };
+}
+
+function besides(path: string): Place | undefined {
+  if (/(?:^|\/)namespaces\/[^/]+\/core\/pods\.yaml$/.test(path)) return { kind: 'pods' };
+  const namespace = /(?:^|\/)namespaces\/([^/]+)\/core\/events\.yaml$/.exec(path)?.[1];
+  if (namespace !== undefined) return { kind: 'events', whole: eventNamespaces.has(namespace) };
+  const node = /(?:^|\/)nodes\/([^/]+)\/version$/.exec(path)?.[1];
+  if (node !== undefined) return { kind: 'packages', node };
+  if (/(?:^|\/)timestamp$/.test(path)) return { kind: 'timestamp' };
+  if (/(?:^|\/)kata-workloads\.json$/.test(path)) return { kind: 'coverage' };
+  return /(?:^|\/)nodes\/skipped_nodes\.txt$/.test(path) ? { kind: 'skippedNodes' } : undefined;
+}
+
+/** The data that a file at this path provides. */
+export function seenAs(place: Place): string | undefined {
+  if (place.kind === 'objects' || place.kind === 'described') return place.id;
+  if (place.kind === 'log') return logSeen(place.place);
+  return place.kind === 'beside' ? besideSeen(place.what) : undefined;
+}

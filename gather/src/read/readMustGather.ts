@@ -1,0 +1,396 @@
+/** Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is kept of objects. */
+import * as l10n from '@vscode/l10n';
+import { createHash } from 'node:crypto';
+import type { LogPlace } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import { readBeside, type Beside, type BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
+import { readGatheredEvent, type GatheredEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
+import { hasKataPods } from '#core/diagnosis/mustGatherVerdict.ts';
+import { logSeen, markKey, podMarkKey, type Gathered, type Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
+import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
+import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
+import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import type { Change } from '#core/cluster/syncState.ts';
+import { runtimeClasses } from '#core/product/runtimeClasses.ts';
+import { oneLine } from '#core/text/phrases.ts';
+import { numberWords, plural } from '#core/text/grammar.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import { Budget, BudgetSpent, type BudgetOptions } from '../limits/budget.ts';
+import { fileError } from '../sources/fileError.ts';
+import { kept } from './retainedValues.ts';
+import { CleanTexts } from './textRedactor.ts';
+import { placeOf, runOf, seenAs, type Place } from './pathLayout.ts';
+import { OmittedFiles } from '../limits/omittedFiles.ts';
+import { fileLimits, keptLimits, totals, type Totals } from '../limits/limits.ts';
+import { markLines, oneChunk } from './evidenceLines.ts';
+import { countParts } from '../objects/listPieces.ts';
+import { LogScan } from './logScan.ts';
+import { objectsInDescription, readYamlObjects, type RawObject } from '../objects/readObjects.ts';
+import { missingParts } from './missingParts.ts';
+import { packagesIn } from './kataPackages.ts';
+import { SandboxFailures } from './sandboxFailures.ts';
+import { SeveralClusters, type Identity } from './severalClusters.ts';
+import { slimNode } from './slimNode.ts';
+import { SeveralGathers, Unreadable, type GatherFile, type GatherSource, type Refused } from '../sources/mustGatherSource.ts';
+import { takenAt } from './collectionTime.ts';
+import { textOf } from './boundedText.ts';
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes of the source, as far as they are known; 0: it is not known how many there are. */
+  readonly progress?: (done: number, total: number) => void;
+  /** Smaller limits and another clock, for tests. */
+  readonly budget?: Pick<BudgetOptions, 'totals' | 'cpu'>;
+}
+
+/** What was read, and what was not. */
+export interface ReadGather extends Gathered {
+  /** Files in it, and how many of them were read. */
+  readonly files: number;
+  readonly read: number;
+  /** Neither a KataConfig nor the operator could be seen in it: that nothing wrong was found says nothing then. */
+  readonly lacksKata?: true;
+  /** In words: what is missing, and what could not be read. */
+  readonly gaps: readonly string[];
+  /** The namespaces whose pods were collected, if the must-gather records them. */
+  readonly coverage?: WorkloadCoverage;
+  /** By node: the packages of kata, where they are told. */
+  readonly packages: ReadonlyMap<string, readonly string[]>;
+}
+
+const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
+
+/** Throws `Unreadable` and, when `signal` says so, its reason. */
+export async function readGather(source: GatherSource, { signal, progress, budget = {} }: ReadOptions = {}): Promise<ReadGather> {
+  const reading = new Reading(new Budget({ sourceBytes: source.size, ...budget }), budget.totals ?? totals);
+  const options = {
+    refused: (entry: Refused): void => reading.refuse(entry),
+    ...(signal === undefined ? {} : { signal }),
+    ...(progress === undefined ? {} : { progress }),
+  };
+  for await (const file of source.files(options)) {
+    await reading.take(file);
+    if (reading.isTimeSpent) break;
+  }
+  return reading.result();
+}
+
+/** The kept data of an object. */
+interface ReadObject {
+  readonly identity: Identity | undefined;
+  /** Undefined if nothing is kept, or if the object is a duplicate. */
+  readonly kept?: { readonly item: ItemOf<LiveKindId>; readonly marks: readonly Mark[] };
+}
+
+class Reading {
+  readonly #budget: Budget;
+  readonly #leftOut: OmittedFiles;
+  readonly #items = new Map<LiveKindId, Map<string, ItemOf<LiveKindId>>>();
+  readonly #marks = new Map<string, readonly Mark[]>();
+  readonly #texts = new CleanTexts();
+  readonly #logs = new LogScan(this.#texts);
+  readonly #besides: Beside[] = [];
+  readonly #gaps: string[] = [];
+  readonly #refused = new Map<string, number>();
+  /** Digests of the paths of read files, because an archive can have a million long names. */
+  readonly #paths = new Set<string>();
+  readonly #runs = new Set<string>();
+  readonly #clusters = new SeveralClusters();
+  #at: number | undefined;
+  #hasNodeLogs = false;
+  /** What `oc describe` wrote nothing of. */
+  readonly #empty: LiveKindId[] = [];
+  #hasDescribed = false;
+  readonly #seen = new Set<string>();
+  #pods: KataPod[] | undefined;
+  #coverage: WorkloadCoverage | undefined;
+  readonly #events: GatheredEvent[] = [];
+  readonly #sandboxes = new SandboxFailures();
+  readonly #packages = new Map<string, readonly string[]>();
+  readonly #archives: string[] = [];
+  #files = 0;
+  #read = 0;
+
+  constructor(budget: Budget, limits: Totals) {
+    this.#budget = budget;
+    this.#leftOut = new OmittedFiles(limits);
+  }
+
+  /** True if no limit permits further reading. */
+  get isTimeSpent(): boolean {
+    return this.#leftOut.has('cpu');
+  }
+
+  refuse({ why }: Refused): void {
+    this.#refused.set(why, (this.#refused.get(why) ?? 0) + 1);
+  }
+
+  async take(file: GatherFile): Promise<void> {
+    this.#files += 1;
+    const run = runOf(file.path);
+    if (run !== undefined && this.#runs.size < keptLimits.runs) this.#runs.add(run);
+    const place = placeOf(file.path);
+    if (place === undefined) {
+      if (archive.test(file.path) && this.#archives.length < keptLimits.archives) this.#archives.push(plainly(file.path).slice(0, 200));
+      return this.#within(file.path, () => this.#budget.checkTime());
+    }
+    // Nothing of it will be told but where they are.
+    if ((this.#runs.size > 1 || this.#clusters.differ) && !tellsCluster(place)) return;
+    const blocked = this.#leftOut.blocks(place.kind === 'log' ? 'log' : 'objects');
+    if (blocked !== undefined) return this.#leftOut.note(blocked, file.path);
+    const name = digestOf(file.path);
+    if (this.#paths.has(name)) return this.refuse({ path: file.path, why: l10n.t`a name that was there already` });
+    return this.#within(file.path, async () => {
+      this.#paths.add(name);
+      await this.#takePlace(file, place);
+      this.#read += 1;
+      const seen = seenAs(place);
+      if (seen !== undefined) this.#seen.add(seen);
+    });
+  }
+
+  /** Runs the work on a file. Adds a gap to the report if the work fails or a limit is reached. */
+  async #within(path: string, work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof BudgetSpent) return this.#leftOut.note(error.what, path);
+      // A file alone, that somebody took away meanwhile or keeps to himself.
+      const why = error instanceof Error && 'code' in error ? fileError(error.code) : undefined;
+      if (why === undefined) throw error;
+      return this.#gap(l10n.t`${plainly(path).slice(0, 200)} could not be read: ${why}.`);
+    }
+  }
+
+  async #takePlace(file: GatherFile, place: Place): Promise<void> {
+    this.#budget.checkTime();
+    if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
+    if (place.kind === 'log') await this.#readLog(file, place.place);
+    // Looking for known messages requires no limit.
+    else if (place.kind === 'events' && !place.whole && file.size > fileLimits.listBytes) await this.#readLog(file, 'events');
+    else await this.#takeText(file, place);
+  }
+
+  async #readLog(file: GatherFile, place: LogPlace): Promise<void> {
+    await this.#logs.read(file.path, place, this.#budget.counted('logBytes', file.bytes()));
+  }
+
+  async #takeText(file: GatherFile, place: Exclude<Place, { kind: 'log' }>): Promise<void> {
+    const most = place.kind === 'pods' || place.kind === 'events' ? fileLimits.listBytes : fileLimits.objectBytes;
+    const text = await textOf(file, most, this.#budget);
+    if (text === undefined) return this.#gap(l10n.t`${plainly(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+    if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
+      return this.#gap(l10n.t`${plainly(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`);
+    }
+    this.#texts.learn(text, file.path, () => this.#budget.checkTime());
+    if (place.kind === 'pods') return this.#takePods(file.path, text);
+    if (place.kind === 'events') {
+      await this.#logs.read(file.path, 'events', oneChunk(text));
+      return this.#takeEvents(file.path, text, place.whole);
+    }
+    if (place.kind === 'packages') {
+      if (this.#packages.size < keptLimits.nodes) this.#packages.set(place.node, kept(packagesIn(text), this.#budget, this.#texts));
+      return;
+    }
+    if (place.kind === 'timestamp') {
+      const at = takenAt(text);
+      if (at !== undefined) this.#at = Math.max(this.#at ?? 0, at);
+    } else if (place.kind === 'coverage') this.#coverage = readCoverage(text);
+    else if (place.kind === 'skippedNodes') {
+      for (const line of text.split('\n', 20)) if (line.trim() !== '') this.#gap(line.trim().slice(0, 300));
+    } else if (place.kind === 'beside') this.#takeBeside(file.path, text, place.what);
+    else if (place.kind === 'described') this.#takeDescribed(file.path, text, place.id);
+    else this.#takeObjects(file.path, text, place);
+  }
+
+  /** Returns all objects of a file, or adds a gap and returns none. */
+  #objectsIn<T>(path: string, text: string, read: (object: RawObject) => T | undefined): readonly T[] {
+    const objects = readYamlObjects(text, this.#budget, read);
+    if (objects.ok) return objects.value;
+    this.#gap(
+      objects.error === 'parts'
+        ? l10n.t`${plainly(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
+        : l10n.t`${plainly(path)} is no YAML that can be read.`,
+    );
+    return [];
+  }
+
+  #takeObjects(path: string, text: string, { id, list }: Extract<Place, { kind: 'objects' }>): void {
+    const lines = text.split(/\r?\n/);
+    const slim = id === 'nodes' && !list ? slimNode(text) : text;
+    // Line numbers are wrong if lines are omitted. A single object covers its whole file.
+    let whole = slim === text ? undefined : { from: 0, to: lines.length };
+    const objects = this.#objectsIn(path, slim, (object) => {
+      const place = whole ?? object;
+      whole = undefined;
+      return this.#readObject(path, id, { raw: object.raw, from: place.from, to: place.to }, lines);
+    });
+    this.#keep(path, id, objects);
+  }
+
+  #takeDescribed(path: string, text: string, id: LiveKindId): void {
+    const objects = objectsInDescription(text);
+    if (objects.length === 0) {
+      this.#gap(l10n.t`${plainly(path)} is empty: there was none, or it could not be read.`);
+      this.#empty.push(id);
+      return;
+    }
+    this.#hasDescribed = true;
+    this.#budget.use('objects', objects.length);
+    const lines = text.split(/\r?\n/);
+    this.#keep(
+      path,
+      id,
+      objects.map((object) => this.#readObject(path, id, object, lines)),
+    );
+  }
+
+  /** Most lists of pods have none of ours: those are not even parsed. */
+  #takePods(path: string, text: string): void {
+    this.#pods ??= [];
+    if (!/^[ \t]{0,200}runtimeClassName: /m.test(text)) return;
+    const lines = text.split(/\r?\n/);
+    const pods = this.#objectsIn(path, text, ({ raw, from, to }) => {
+      const pod = readKataPod(raw, kataClasses);
+      if (pod !== undefined) this.#sandboxes.takePod(raw, (one) => kept(one, this.#budget, this.#texts));
+      return pod === undefined ? undefined : { pod: kept(pod, this.#budget, this.#texts), marks: this.#marksOf(path, lines, from, to, 1) };
+    });
+    for (const { pod, marks } of pods.slice(0, keptLimits.pods - this.#pods.length)) {
+      this.#pods.push(pod);
+      this.#marks.set(podMarkKey(pod), marks);
+    }
+  }
+
+  /** @param hasOwn true if it can contain events of nodes, pools, and KataConfigs */
+  #takeEvents(path: string, text: string, hasOwn: boolean): void {
+    const isAboutSandboxes = text.includes(`reason: ${failedSandboxReason}`);
+    if (!isAboutSandboxes && !(hasOwn && /^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text))) return;
+    const lines = isAboutSandboxes ? text.split(/\r?\n/) : [];
+    const read = this.#objectsIn(path, text, ({ raw, from, to }) => {
+      this.#sandboxes.takeEvent(raw, (one) => kept(one, this.#budget, this.#texts), { file: path, lines, from, to, texts: this.#texts });
+      const event = hasOwn ? readGatheredEvent(raw) : undefined;
+      return event === undefined ? undefined : kept(event, this.#budget, this.#texts);
+    });
+    const events = read.toSorted((one, other) => other.at - one.at);
+    this.#events.push(...events.slice(0, keptLimits.events - this.#events.length));
+  }
+
+  #takeBeside(path: string, text: string, what: BesideKind): void {
+    const lines = text.split(/\r?\n/);
+    const besides = this.#objectsIn(path, text, ({ raw, from, to }) => {
+      const beside = readBeside(what, raw, markLines(path, lines, from, to, this.#texts));
+      return beside === undefined ? undefined : kept(beside, this.#budget, this.#texts);
+    });
+    this.#besides.push(...besides.slice(0, keptLimits.besides - this.#besides.length));
+  }
+
+  #readObject(path: string, id: LiveKindId, { raw, from, to }: RawObject, lines: readonly string[]): ReadObject {
+    const identity = SeveralClusters.identityOf(id, raw);
+    const item = liveKinds[id].read(raw);
+    if (item === undefined || this.#items.get(id)?.has(item.uid) === true) return { identity };
+    const marks = this.#marksOf(path, lines, from, to);
+    // Their values may be credentials, under any key.
+    const harmless = id === 'configMaps' || id === 'secrets' ? marks.filter(({ text }) => text === `name: ${item.name}` || harmlessKey.test(text)) : marks;
+    return { identity, kept: { item: kept(item, this.#budget, this.#texts), marks: harmless } };
+  }
+
+  #marksOf(path: string, lines: readonly string[], from: number, to: number, most = Infinity): readonly Mark[] {
+    const marks = markLines(path, lines, from, to, this.#texts).slice(0, most);
+    const texts = kept(
+      marks.map(({ text }) => text),
+      this.#budget,
+      this.#texts,
+    );
+    return marks.map((mark, index) => ({ ...mark, text: texts[index] ?? '' }));
+  }
+
+  #keep(path: string, id: LiveKindId, objects: readonly ReadObject[]): void {
+    const items = this.#items.get(id) ?? new Map<string, ItemOf<LiveKindId>>();
+    this.#items.set(id, items);
+    for (const { identity, kept: object } of objects) {
+      if (identity !== undefined) this.#clusters.note(path, identity);
+      // An object that exists as YAML and as text is kept once: the first one wins.
+      if (object === undefined || items.has(object.item.uid)) continue;
+      items.set(object.item.uid, object.item);
+      this.#marks.set(markKey(id, object.item.name), object.marks);
+    }
+  }
+
+  #gap(words: string): void {
+    // Names of files are anybody's text.
+    if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(oneLine(this.#texts.text(words), 600));
+  }
+
+  /** What was downloaded from a support case is often a folder of archives. */
+  #nothing(): string {
+    return this.#archives.length === 0
+      ? l10n.t`nothing in it is of a must-gather: name the folder or archive that was collected`
+      : l10n.t`nothing in it is of a must-gather: it holds packed files (${this.#archives.join(', ')}), name one of these`;
+  }
+
+  /** Adds failed sandboxes. Their state is unknown unless pods were collected. */
+  #withFailedSandboxes(snapshot: Snapshot, asOf: number): Snapshot {
+    if (!hasKataPods({ pods: this.#pods ?? [], ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }) })) return snapshot;
+    for (const [key, mark] of this.#sandboxes.marks()) this.#marks.set(key, [...(this.#marks.get(key) ?? []), mark]);
+    return changeSnapshot(snapshot, 'failedSandboxes', { kind: 'replace', items: this.#sandboxes.failed, asOf });
+  }
+
+  result(): ReadGather {
+    const clusters = this.#clusters.folders();
+    if (clusters.length > 1) throw new SeveralGathers(clusters, 'clusters');
+    if (this.#runs.size > 1) throw new SeveralGathers([...this.#runs].toSorted(), 'runs');
+    const leftOut = this.#leftOut.words();
+    if (this.#read === 0) throw new Unreadable(leftOut[0] ?? this.#nothing());
+    // Comes first, because the report names only the first gaps.
+    this.#gaps.unshift(...leftOut);
+    // Where it found something else, it could ask: there was none.
+    if (this.#hasDescribed) for (const id of this.#empty) if (!this.#items.has(id)) this.#items.set(id, new Map());
+    const asOf = this.#at ?? 0;
+    let snapshot: Snapshot = emptySnapshot;
+    for (const id of liveKindIds) {
+      const items = this.#items.get(id);
+      if (items === undefined) continue;
+      const all: Change<ItemOf<LiveKindId>> = { kind: 'replace', items, asOf };
+      // The compiler does not follow one id through both sides: what is kept under it was read by its kind.
+      snapshot = changeSnapshot(snapshot, id, all as Change<never>);
+    }
+    snapshot = this.#withFailedSandboxes(snapshot, asOf);
+    for (const [why, count] of this.#refused)
+      this.#gap(plural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`));
+    const unknownKinds = liveKindIds.filter((id) => !this.#items.has(id)).map((id) => liveKinds[id].kind);
+    const hasOperator =
+      (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#items.has(id)) || this.#seen.has(logSeen('operator'));
+    const parts = { snapshot, seen: this.#seen, hasOperator, hasNodeLogs: this.#hasNodeLogs, unknownKinds, coverage: this.#coverage };
+    for (const gap of missingParts({ ...parts, hasTime: this.#at !== undefined })) this.#gap(gap);
+    return this.#texts.withoutLearned({
+      snapshot,
+      ...(this.#at === undefined ? {} : { at: this.#at }),
+      marks: this.#marks,
+      besides: this.#besides,
+      logs: this.#logs.hits,
+      files: this.#files,
+      read: this.#read,
+      gaps: this.#gaps,
+      ...(hasOperator ? {} : { lacksKata: true as const }),
+      seen: this.#seen,
+      packages: this.#packages,
+      ...(this.#events.length === 0 ? {} : { events: this.#events }),
+      ...(this.#pods === undefined ? {} : { pods: this.#pods }),
+      ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }),
+    });
+  }
+}
+
+/** By their names alone: they are not opened. */
+const archive = /\.(?:tar|tgz|tar\.gz|zip)$/i;
+
+const kataClasses: ReadonlySet<string> = new Set(runtimeClasses.map(({ name }) => name));
+
+function tellsCluster(place: Place): boolean {
+  return (place.kind === 'objects' || place.kind === 'described') && SeveralClusters.isTold(place.id);
+}
+
+function digestOf(path: string): string {
+  return createHash('sha256').update(path).digest('base64');
+}

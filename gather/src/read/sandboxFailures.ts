@@ -1,0 +1,75 @@
+/** The pods of a must-gather whose sandbox can't be created: joins the Kata pods with the Events of the kubelet about them. */
+import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import {
+  failedSandboxOf,
+  failedSandboxReason,
+  readSandboxPod,
+  sandboxEvents,
+  type FailedSandbox,
+  type SandboxEvent,
+  type SandboxPod,
+} from '#core/cluster/objects/failedSandbox.ts';
+import type { CleanTexts } from './textRedactor.ts';
+import { podMarkKey, type Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+
+/** The maximum number of pods, and of Events about them, that are kept. */
+const mostPods = 2000;
+const mostEvents = 5000;
+
+/** The position of an Event in its file. */
+export interface EventPlace {
+  readonly file: string;
+  readonly lines: readonly string[];
+  /** The index of its first line, and of the line after its last. */
+  readonly from: number;
+  readonly to: number;
+  readonly texts: CleanTexts;
+}
+
+export class SandboxFailures {
+  readonly #pods: SandboxPod[] = [];
+  /** By the uid of the pod. */
+  readonly #events = new Map<string, SandboxEvent[]>();
+  /** By the uid of the pod: the line of the first Event. */
+  readonly #marks = new Map<string, Mark>();
+  #eventCount = 0;
+
+  /** @param raw a Kata pod @param keep limits and cleans what is kept */
+  takePod(raw: unknown, keep: (pod: SandboxPod) => SandboxPod): void {
+    const pod = this.#pods.length < mostPods ? readSandboxPod(raw) : undefined;
+    if (pod !== undefined && !pod.hasSandbox) this.#pods.push(keep(pod));
+  }
+
+  takeEvent(raw: unknown, keep: (event: SandboxEvent) => SandboxEvent, place: EventPlace): void {
+    const event = this.#eventCount < mostEvents ? sandboxEvents.read(raw) : undefined;
+    if (event === undefined) return;
+    this.#eventCount += 1;
+    const kept = keep(event);
+    const { uid } = kept.pod;
+    const events = this.#events.get(uid);
+    if (events === undefined) this.#events.set(uid, [kept]);
+    else events.push(kept);
+    const line = this.#marks.has(uid) ? undefined : reasonMark(place);
+    if (line !== undefined) this.#marks.set(uid, line);
+  }
+
+  /** By uid. */
+  get failed(): ReadonlyMap<string, FailedSandbox> {
+    const failed = this.#pods.flatMap((pod) => failedSandboxOf(pod, this.#events.get(pod.uid) ?? []) ?? []);
+    return new Map(failed.map((pod) => [pod.uid, pod]));
+  }
+
+  /** The lines that show the failures, by the key of the pod. */
+  marks(): readonly (readonly [key: string, mark: Mark])[] {
+    return this.#pods.flatMap((pod: KataPod) => {
+      const mark = this.#marks.get(pod.uid);
+      return mark === undefined ? [] : [[podMarkKey(pod), mark] as const];
+    });
+  }
+}
+
+/** The line with the reason of an Event. */
+function reasonMark({ file, lines, from, to, texts }: EventPlace): Mark | undefined {
+  const index = lines.slice(from, to).findIndex((line) => line.includes(`reason: ${failedSandboxReason}`));
+  return index < 0 ? undefined : { file, line: from + index + 1, text: texts.lineOfLog(lines, from + index) };
+}

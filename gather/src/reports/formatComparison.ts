@@ -1,0 +1,107 @@
+/** A comparison, for people and for programs. */
+import * as l10n from '@vscode/l10n';
+import { differs, type Compared, type Comparison } from '#core/diagnosis/comparison/compareStates.ts';
+import type { Changed } from '#core/diagnosis/comparison/snapshotChanges.ts';
+import type { Finding } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import { markdownText } from '#core/text/markdownText.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import { timestampOf } from '#core/common/time.ts';
+import { durationWords, namesWords } from '#core/text/phrases.ts';
+
+export const comparisonFormats = ['md', 'json'] as const;
+export type ComparisonFormat = (typeof comparisonFormats)[number];
+
+/** Rows of one table, at most: of a thousand nodes the first say what there is to say. */
+const mostRows = 200;
+const groupTitles: Readonly<Record<Changed['group'], string>> = {
+  version: l10n.t`Versions`,
+  kataConfig: 'Kata',
+  node: l10n.t`Nodes`,
+  operator: l10n.t`Operator`,
+  peerPods: l10n.t`Peer pods`,
+};
+
+/** A text, or a value that is written as JSON. */
+export function formatComparison(comparison: Comparison, format: ComparisonFormat): { readonly text: string } | { readonly value: unknown } {
+  return format === 'md' ? { text: comparisonMarkdown(comparison) } : { value: comparisonJson(comparison) };
+}
+
+export function comparisonMarkdown(comparison: Comparison): string {
+  const { before, after, changes, findings, onlyBefore, onlyAfter } = comparison;
+  const columns = l10n.t({ message: 'first | second', args: [], comment: ['Two columns of a table, of the first and the second must-gather. Keep the bar.'] });
+  const lines = [`# ${l10n.t`What differs`}`, '', clusterWords(comparison), ...timeWords(before, after), ''];
+  lines.push(`| | ${columns} |`, '| --- | --- | --- |');
+  lines.push(
+    `| ${l10n.t({ message: 'From', args: [], comment: ['A row: the name of a must-gather.'] })} | ${markdownText(plainly(before.name))} | ${markdownText(plainly(after.name))} |`,
+    `| ${l10n.t`Taken at`} | ${takenWords(before)} | ${takenWords(after)} |`,
+  );
+  if (!differs(comparison)) lines.push('', l10n.t`Nothing differs in what both of them hold.`);
+  for (const [group, title] of Object.entries(groupTitles)) {
+    const rows = changes.filter((change) => change.group === group);
+    if (rows.length === 0) continue;
+    lines.push('', `## ${title}`, '', `| ${l10n.t({ message: 'what', args: [], comment: ['A column: what differs.'] })} | ${columns} |`, '| --- | --- | --- |');
+    for (const { what, before: was, after: is } of rows.slice(0, mostRows))
+      lines.push(`| ${markdownText(what)} | ${markdownText(was)} | ${markdownText(is)} |`);
+    if (rows.length > mostRows) lines.push('', l10n.t`${rows.length - mostRows} more are not shown.`);
+  }
+  lines.push(...findingLines(l10n.t`New findings`, findings.come));
+  lines.push(...findingLines(l10n.t({ message: 'Gone', args: [], comment: ['A headline: findings that are gone.'] }), findings.gone));
+  lines.push(...findingLines(l10n.t`Still there`, findings.stayed, before.findings));
+  lines.push(...findingLines(l10n.t`Found in the first alone; the second may lack what would show it`, findings.notShownAfter));
+  lines.push(...findingLines(l10n.t`Found in the second alone; the first may lack what would have shown it`, findings.notShownBefore));
+  const untold = [
+    ...(onlyBefore.length === 0 ? [] : [`- ${l10n.t`In the first alone: ${namesWords(onlyBefore, 20)}.`}`]),
+    ...(onlyAfter.length === 0 ? [] : [`- ${l10n.t`In the second alone: ${namesWords(onlyAfter, 20)}.`}`]),
+  ];
+  if (untold.length > 0) lines.push('', `## ${l10n.t`Not compared`}`, '', ...untold);
+  return `${lines.join('\n')}\n`;
+}
+
+/** For programs. Fields are added, and none is taken away while `version` stays the same. */
+export function comparisonJson(comparison: Comparison): unknown {
+  const { before, after, cluster, changes, findings, onlyBefore, onlyAfter } = comparison;
+  const side = ({ name, at }: Compared) => ({ name, takenAt: at === undefined ? null : timestampOf(at) });
+  const told = (all: readonly Finding[]) => all.map(({ id, about, headline, health }) => ({ id, about, headline, health }));
+  return {
+    version: 1,
+    first: side(before),
+    second: side(after),
+    cluster,
+    changes,
+    findings: {
+      new: told(findings.come),
+      gone: told(findings.gone),
+      stayed: told(findings.stayed),
+      notShownBySecond: told(findings.notShownAfter),
+      notShownByFirst: told(findings.notShownBefore),
+    },
+    notCompared: { onlyInFirst: onlyBefore, onlyInSecond: onlyAfter },
+  };
+}
+
+function clusterWords({ cluster }: Comparison): string {
+  if (cluster === 'other') return l10n.t`**They are of different clusters**: what differs need not have changed.`;
+  return cluster === 'same' ? l10n.t`Both are of the same cluster.` : l10n.t`Whether they are of the same cluster cannot be told from what is in them.`;
+}
+
+function timeWords(before: Compared, after: Compared): readonly string[] {
+  if (before.at === undefined || after.at === undefined || before.at === after.at) return [];
+  const between = durationWords(Math.abs(after.at - before.at));
+  return [after.at > before.at ? l10n.t`The second is of ${between} later.` : l10n.t`The second is of ${between} earlier.`];
+}
+
+function takenWords({ at }: Compared): string {
+  return at === undefined ? l10n.t`not told` : timestampOf(at);
+}
+
+/** @param before of these, one that says something else by now is told, too: a KataConfig that is stuck may have another reason */
+function findingLines(title: string, findings: readonly Finding[], before: readonly Finding[] = []): readonly string[] {
+  if (findings.length === 0) return [];
+  const lines = findings.map(({ about, headline, id }) => {
+    const was = before.find((one) => one.id === id && one.about === about);
+    const now = markdownText(headline);
+    const words = was === undefined || was.headline === headline ? now : l10n.t`${now}, where the first says: ${markdownText(was.headline)}`;
+    return `- ${markdownText(about)}: ${words} <!-- ${id} -->`;
+  });
+  return ['', `## ${title}`, '', ...lines];
+}

@@ -1,0 +1,19 @@
+/** For programs. Fields are added, and none is taken away while `version` stays the same. */
+import { findingJson } from '#core/diagnosis/findingJson.ts';
+import { timestampOf } from '#core/common/time.ts';
+import type { Report } from './mustGatherReport.ts';
+
+export function jsonReport({ findings, summary, gathered }: Report): unknown {
+  return {
+    version: 1,
+    ...(summary.at === undefined ? {} : { takenAt: timestampOf(summary.at) }),
+    openShift: summary.openShift ?? null,
+    operator: summary.operator ?? null,
+    state: summary.kata,
+    health: summary.health,
+    nodes: summary.nodes ?? null,
+    files: { all: gathered.files, read: gathered.read },
+    findings: findings.map((finding) => ({ title: finding.title, ...findingJson(finding) })),
+    gaps: gathered.gaps,
+  };
+}

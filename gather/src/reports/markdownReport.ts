@@ -1,0 +1,43 @@
+/** For a support case. */
+import * as l10n from '@vscode/l10n';
+import { markdownText } from '#core/text/markdownText.ts';
+import { plainly } from '#core/text/sanitize.ts';
+import type { Report } from './mustGatherReport.ts';
+import { factsOf, followsWords, headOf } from './summaryRows.ts';
+
+export function markdownReport(report: Report): string {
+  const lines = [`# ${l10n.t`What the must-gather says`}`, '', '| | |', '| --- | --- |'];
+  for (const [name, value] of factsOf(report)) lines.push(`| ${name} | ${markdownText(value)} |`);
+  lines.push('', headOf(report));
+  for (const [index, { headline, about, meaning, next, todo, docs, evidence, follows, id }] of report.findings.entries()) {
+    lines.push('', `## ${index + 1}. ${markdownText(about)}: ${markdownText(headline)}`, '', withCode(meaning));
+    if (follows.length > 0) lines.push('', followsWords(report, follows));
+    if (next !== undefined) lines.push('', l10n.t({ message: 'Next: {0}', args: [withCode(next)], comment: ['The next step.'] }));
+    if (todo !== undefined) lines.push('', l10n.t`To do: ${withCode(todo)}`);
+    if (docs !== undefined) lines.push('', l10n.t`See ${`[${docs.title}](${docs.url})`}.`);
+    if (evidence.length > 0)
+      lines.push(
+        '',
+        l10n.t`Evidence:`,
+        '',
+        ...evidence.map(({ file, line, text }) => `- ${markdownText(`${plainly(file)}:${line}`, 5000)}: ${markdownText(text)}`),
+      );
+    lines.push('', `<!-- ${id} -->`);
+  }
+  if (report.gathered.gaps.length > 0) lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${markdownText(gap)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+/** Commands stay commands; what a cluster wrote between them is text. */
+function withCode(text: string): string {
+  return text
+    .split(/(`[^`\n]{1,600}`)/)
+    .map((part, index) => (index % 2 === 1 ? part : spaced(part)))
+    .join('');
+}
+
+function spaced(part: string): string {
+  const [start = '', end = ''] = [/^\s/.exec(part)?.[0], /\s$/.exec(part)?.[0]];
+  const text = markdownText(part, 4000);
+  return text === '' ? start : `${start}${text}${end}`;
+}

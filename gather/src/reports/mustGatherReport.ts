@@ -1,0 +1,69 @@
+/** From a path to a diagnosis. */
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import type { Finding } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import { healthOf, type Severity } from '#core/status/health/clusterHealth.ts';
+import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { operatorState, versionOf } from '#core/status/operator/operatorParts.ts';
+import { itemsOf } from '#core/status/snapshotIndex.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { fileError } from '../sources/fileError.ts';
+import { readGather, type ReadGather, type ReadOptions } from '../read/readMustGather.ts';
+import { SeveralGathers, Unreadable } from '../sources/mustGatherSource.ts';
+import { openSource, type OpenOptions } from '../sources/openSource.ts';
+
+export interface Report {
+  readonly gathered: ReadGather;
+  readonly findings: readonly Finding[];
+  readonly summary: Summary;
+}
+
+/** What is known of the cluster in a few words; undefined: not told by the must-gather. */
+export interface Summary {
+  readonly openShift: string | undefined;
+  readonly operator: string | undefined;
+  readonly operatorState: string;
+  readonly kata: string;
+  /** The health of Kata when the must-gather was collected: what the rows of the tree show. */
+  readonly health: Severity;
+  readonly nodes: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number | undefined;
+}
+
+/** Why a must-gather cannot be read. */
+export interface ReadProblem {
+  /** Fit to be shown. */
+  readonly words: string;
+  /** Which folders of it can be read one by one. */
+  readonly folders?: readonly string[];
+}
+
+/** The error says why it cannot be read, fit to be shown. When `signal` says so, it throws its reason. */
+export async function reportOf(path: string, options: ReadOptions & OpenOptions = {}): Promise<Result<Report, ReadProblem>> {
+  try {
+    const gathered = await readGather(await openSource(path, options), options);
+    return ok({ gathered, findings: diagnose(gathered), summary: summaryOf(gathered) });
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof SeveralGathers) return failed({ words: error.message, folders: error.folders });
+    if (error instanceof Unreadable) return failed({ words: error.message });
+    if (error instanceof Error && 'code' in error) return failed({ words: fileError(error.code) ?? error.message });
+    throw error;
+  }
+}
+
+/** What is told first. */
+export function summaryOf({ snapshot, at }: ReadGather): Summary {
+  const [version] = itemsOf(snapshot, 'clusterVersions');
+  const health = healthOf(snapshot);
+  return {
+    openShift: version?.version ?? version?.desired,
+    operator: versionOf(snapshot),
+    operatorState: operatorState(snapshot).headline,
+    kata: kataHealthWords(health),
+    // A must-gather has no connection.
+    health: health.kata.severity,
+    nodes: snapshot.nodes.asOf === undefined ? undefined : snapshot.nodes.items.size,
+    at,
+  };
+}

@@ -1,0 +1,94 @@
+/** Bytes one after the other: out of a file, where what is not wanted is skipped without being read, or out of a stream. */
+import * as l10n from '@vscode/l10n';
+import type { FileHandle } from 'node:fs/promises';
+import { Unreadable } from './mustGatherSource.ts';
+
+export interface Reader {
+  /** Exactly so many bytes; undefined: it ends here. Throws `Unreadable` when it ends in between. */
+  readonly read: (length: number) => Promise<Uint8Array | undefined>;
+  readonly skip: (length: number) => Promise<void>;
+  /** So many bytes, in pieces. */
+  readonly pieces: (length: number) => AsyncGenerator<Uint8Array>;
+  /** How many bytes are behind it. */
+  readonly position: () => number;
+}
+
+const piece = 1 << 18;
+const cutShort = (): Unreadable => new Unreadable(l10n.t`it ends in the middle of a file: it was not written to its end`);
+
+/** @param size of the file, in bytes */
+export function fileReader(handle: FileHandle, size: number): Reader {
+  let position = 0;
+  const readAt = async (length: number): Promise<Uint8Array> => {
+    const buffer = Buffer.allocUnsafe(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
+      if (bytesRead === 0) throw cutShort();
+      filled += bytesRead;
+    }
+    position += length;
+    return buffer;
+  };
+  return {
+    read: async (length) => (position >= size ? undefined : readAt(length)),
+    skip(length) {
+      position += length;
+      // What is cut off behind the last byte that matters is padding.
+      return position > size + 1024 ? Promise.reject(cutShort()) : Promise.resolve();
+    },
+    async *pieces(length) {
+      for (let left = length; left > 0;) {
+        const part = await readAt(Math.min(left, piece));
+        left -= part.length;
+        yield part;
+      }
+    },
+    position: () => position,
+  };
+}
+
+/** @param chunks read once, in order */
+export function streamReader(chunks: AsyncIterable<Uint8Array>): Reader {
+  const source = chunks[Symbol.asyncIterator]();
+  let held: Uint8Array = new Uint8Array();
+  let position = 0;
+  /** The next bytes, at most so many; undefined: there are no more. */
+  const some = async (most: number): Promise<Uint8Array | undefined> => {
+    while (held.length === 0) {
+      const next = await source.next();
+      if (next.done === true) return undefined;
+      held = next.value;
+    }
+    const part = held.subarray(0, most);
+    held = held.subarray(part.length);
+    position += part.length;
+    return part;
+  };
+  async function* pieces(length: number): AsyncGenerator<Uint8Array> {
+    for (let left = length; left > 0;) {
+      const part = await some(left);
+      if (part === undefined) throw cutShort();
+      left -= part.length;
+      yield part;
+    }
+  }
+  return {
+    async read(length) {
+      const first = await some(length);
+      if (first === undefined) return undefined;
+      const parts = [first];
+      for await (const part of pieces(length - first.length)) parts.push(part);
+      return Buffer.concat(parts);
+    },
+    async skip(length) {
+      for (let left = length; left > 0;) {
+        const part = await some(left);
+        if (part === undefined) throw cutShort();
+        left -= part.length;
+      }
+    },
+    pieces,
+    position: () => position,
+  };
+}

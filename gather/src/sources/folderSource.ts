@@ -1,0 +1,82 @@
+/** A folder on disk. No links are followed; devices and pipes are not opened. */
+import * as l10n from '@vscode/l10n';
+import { lstat, opendir } from 'node:fs/promises';
+import path from 'node:path';
+import { limits } from '../limits/limits.ts';
+import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from './mustGatherSource.ts';
+import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
+
+export function folderSource(root: string, access: FileAccess = linkFollowingAccess): GatherSource {
+  return { files: (options) => walk(root, options, access), file: (inside, signal) => fileAt(root, inside, signal, access) };
+}
+
+/** No part of the path may be a link: it would lead elsewhere. */
+async function fileAt(root: string, inside: string, signal: AbortSignal | undefined, access: FileAccess): Promise<GatherFile | undefined> {
+  let full = root;
+  const parts = inside.split('/');
+  for (const [index, part] of parts.entries()) {
+    full = path.join(full, part);
+    const found = await lstat(full).catch(() => undefined);
+    if (found === undefined || (index < parts.length - 1 ? !found.isDirectory() : !found.isFile())) return undefined;
+    if (index === parts.length - 1) return { path: inside, size: found.size, bytes: () => bytesOf(full, signal, access) };
+  }
+  return undefined;
+}
+
+async function* walk(root: string, { signal, refused, progress }: WalkOptions, access: FileAccess): AsyncGenerator<GatherFile> {
+  const waiting: { readonly folder: string; readonly depth: number }[] = [{ folder: '', depth: 0 }];
+  let seen = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { folder, depth } = next;
+    const files: string[] = [];
+    const folders: string[] = [];
+    const full = path.join(root, folder);
+    await access.check(full);
+    for await (const entry of await opendir(full)) {
+      signal?.throwIfAborted();
+      seen += 1;
+      if (seen > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} files`);
+      const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isFile()) files.push(inside);
+      else if (entry.isDirectory() && depth < limits.depth) folders.push(inside);
+      else
+        refused({
+          path: inside.slice(0, 200),
+          why: entry.isSymbolicLink() ? l10n.t`a link` : entry.isDirectory() ? l10n.t`a path that is too deep` : l10n.t`a device`,
+        });
+    }
+    await access.check(full);
+    for (const inside of files.toSorted()) {
+      signal?.throwIfAborted();
+      progress?.(seen, 0);
+      const file = path.join(root, inside);
+      const size = await lstat(file).then(
+        (found) => (found.isFile() ? found.size : undefined),
+        () => undefined,
+      );
+      // Somebody tidies up while it is read: what is gone is named, and the rest is read.
+      if (size === undefined) refused({ path: inside.slice(0, 200), why: l10n.t`gone, or not to be read` });
+      else yield { path: inside, size, bytes: () => bytesOf(file, signal, access) };
+    }
+    for (const inside of folders.toSorted().toReversed()) waiting.push({ folder: inside, depth: depth + 1 });
+  }
+}
+
+async function* bytesOf(file: string, signal: AbortSignal | undefined, access: FileAccess): AsyncGenerator<Uint8Array> {
+  const handle = await access.openWithin(file);
+  try {
+    const { isRegular, size } = await handle.stat().then((found) => ({ isRegular: found.isFile(), size: found.size }));
+    if (!isRegular) return;
+    let left = size;
+    // As much as it had when it was opened: somebody may still write.
+    for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })) {
+      signal?.throwIfAborted();
+      const bytes = (chunk as Buffer).subarray(0, left);
+      left -= bytes.length;
+      if (bytes.length > 0) yield bytes;
+      if (left <= 0) return;
+    }
+  } finally {
+    await handle.close();
+  }
+}

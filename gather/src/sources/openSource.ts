@@ -1,0 +1,34 @@
+/** What stands at a path: a folder, or an archive, told by what is in it and not by its name. */
+import * as l10n from '@vscode/l10n';
+import { Unreadable, type GatherSource } from './mustGatherSource.ts';
+import { folderSource } from './folderSource.ts';
+import { linkFollowingAccess, linkRejectingAccess } from './fileAccess.ts';
+import { tarSource } from './tarSource.ts';
+import { zipSource } from './zipSource.ts';
+
+export interface OpenOptions {
+  /**
+   * Rejects links anywhere in the path. For a path that had no links when it was checked. By default, links in the path of the source are followed, as the
+   * user who named it expects.
+   */
+  readonly noLinks?: boolean;
+}
+
+/** Throws `Unreadable`, and what the file system throws. */
+export async function openSource(path: string, { noLinks = false }: OpenOptions = {}): Promise<GatherSource> {
+  const access = noLinks ? linkRejectingAccess : linkFollowingAccess;
+  const found = await access.stat(path);
+  if (found.isDirectory()) return folderSource(path, access);
+  if (!found.isFile()) throw new Unreadable(l10n.t`it is neither a folder nor a file`);
+  const start = Buffer.alloc(512);
+  const handle = await access.open(path);
+  try {
+    await handle.read(start, 0, start.length, 0);
+  } finally {
+    await handle.close();
+  }
+  if (start[0] === 0x1f && start[1] === 0x8b) return tarSource(path, found.size, true, access);
+  if (start.subarray(0, 2).toString('latin1') === 'PK') return zipSource(path, found.size, access);
+  if (start.subarray(257, 262).toString('latin1') === 'ustar') return tarSource(path, found.size, false, access);
+  throw new Unreadable(l10n.t`it is no folder, and no tar, tar.gz or zip archive`);
+}

@@ -1,0 +1,139 @@
+/** A tar archive, plain or packed with gzip. Of a plain one, what is not wanted is not even read. */
+import * as l10n from '@vscode/l10n';
+import type { FileHandle } from 'node:fs/promises';
+import { createGunzip } from 'node:zlib';
+import { plainly } from '#core/text/sanitize.ts';
+import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from './mustGatherSource.ts';
+import { limits as usual, type Limits } from '../limits/limits.ts';
+import { fileReader, streamReader, type Reader } from './byteReader.ts';
+import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
+import { safePath } from './archivePath.ts';
+import { blockSize, readPax, readTarHeader, text } from './tarHeader.ts';
+
+/** @param size of the file, in bytes @param limits smaller ones, for tests */
+export function tarSource(file: string, size: number, packed: boolean, access: FileAccess = linkFollowingAccess, limits: Limits = usual): GatherSource {
+  return {
+    size,
+    async *files(options) {
+      const handle = await access.open(file);
+      try {
+        yield* packed ? walkPacked(handle, size, options, limits) : entriesOfPlain(handle, size, options, limits);
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+function entriesOfPlain(handle: FileHandle, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
+  const reader = fileReader(handle, size);
+  return entries(reader, { ...options, progress: () => options.progress?.(reader.position(), size) }, limits);
+}
+
+const noArchive = l10n.t`it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from`;
+
+async function* walkPacked(handle: FileHandle, size: number, options: WalkOptions, limits: Limits): AsyncGenerator<GatherFile> {
+  const packed = handle.createReadStream({ autoClose: false, highWaterMark: 1 << 18 });
+  const unpacked = createGunzip({ chunkSize: 1 << 18 });
+  packed.on('error', (error) => unpacked.destroy(error));
+  packed.pipe(unpacked);
+  let out = 0;
+  let head = Buffer.alloc(0);
+  async function* bounded(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of unpacked) {
+        const bytes = chunk as Buffer;
+        out += bytes.length;
+        if (head.length < blockSize) head = Buffer.concat([head, bytes.subarray(0, blockSize - head.length)]);
+        if (out > limits.unpacked) throw new Unreadable(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+        if (out > limits.beforeRatio && out > packed.bytesRead * limits.ratio) {
+          throw new Unreadable(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+        }
+        yield bytes;
+      }
+    } catch (error) {
+      const isDamage = error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
+      throw isDamage ? new Unreadable(l10n.t`it cannot be unpacked: ${error.message}`) : error;
+    }
+  }
+  try {
+    yield* entries(streamReader(bounded()), { ...options, progress: () => options.progress?.(packed.bytesRead, size) }, limits);
+    // A tar archive that holds nothing has two blocks.
+    if (head.length === 0) throw new Unreadable(l10n.t`it is a packed file (gzip) with nothing in it`);
+  } catch (error) {
+    // Names in a header end with a zero.
+    throw error instanceof Unreadable && head.length > 0 && !head.includes(0) ? new Unreadable(noArchive) : error;
+  } finally {
+    packed.destroy();
+    unpacked.destroy();
+  }
+}
+
+interface Walk extends Omit<WalkOptions, 'progress'> {
+  readonly progress: () => void;
+}
+
+/** What an extended header says of the entry behind it. */
+interface Extended {
+  readonly name?: string;
+  readonly size?: number;
+}
+
+async function* entries(reader: Reader, { signal, refused, progress }: Walk, limits: Limits): AsyncGenerator<GatherFile> {
+  let count = 0;
+  let extended: Extended = {};
+  for (;;) {
+    signal?.throwIfAborted();
+    const block = await reader.read(blockSize);
+    if (block === undefined) return;
+    const header = readTarHeader(block);
+    if (header === undefined) return;
+    if (typeof header === 'string') throw new Unreadable(l10n.t`${header}: it is damaged, or no tar archive`);
+    count += 1;
+    if (count > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} entries`);
+    progress();
+    const { type } = header;
+    if (type === 'x' || type === 'g' || type === 'L' || type === 'K') {
+      const told = await readExtended(reader, type, header.size, limits);
+      // What is said of all that follows (g) holds no names and sizes that we would believe; K names the target of a link.
+      if (type === 'x' || type === 'L') extended = { ...extended, ...told };
+      continue;
+    }
+    const name = extended.name ?? header.name;
+    const size = extended.size ?? header.size;
+    extended = {};
+    if (size > limits.unpacked)
+      throw new Unreadable(l10n.t`${plainly(name).slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+    const end = reader.position() + padded(size);
+    const why = refusal(type);
+    const safe = safePath(name);
+    if (why !== undefined) refused({ path: name.slice(0, 200), why });
+    else if ('why' in safe) {
+      if (type !== '5') refused({ path: name.slice(0, 200), why: safe.why });
+    } else if (type !== '5') yield { path: safe.path, size, bytes: () => reader.pieces(size) };
+    await reader.skip(end - reader.position());
+  }
+}
+
+function padded(size: number): number {
+  return Math.ceil(size / blockSize) * blockSize;
+}
+
+function refusal(type: string): string | undefined {
+  if (type === '1' || type === '2') return l10n.t`a link`;
+  if (type === '3' || type === '4' || type === '6') return l10n.t`a device`;
+  return ['0', '\0', '5', '7'].includes(type) ? undefined : l10n.t`an entry of an unknown kind`;
+}
+
+async function readExtended(reader: Reader, type: string, size: number, limits: Limits): Promise<Extended> {
+  if (size > limits.extendedHeader) throw new Unreadable(l10n.t`a name in it is longer than names are`);
+  const bytes = (await reader.read(padded(size))) ?? new Uint8Array();
+  if (bytes.length < size) throw new Unreadable(l10n.t`it ends in the middle of a file: it was not written to its end`);
+  if (type === 'L') return { name: text(bytes, 0, size) };
+  const fields = readPax(bytes.subarray(0, size));
+  if (fields === undefined) throw new Unreadable(l10n.t`a header in it is damaged`);
+  const stated = fields.get('size');
+  const name = fields.get('path');
+  const number = stated !== undefined && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;
+  return { ...(name === undefined ? {} : { name }), ...(number === undefined ? {} : { size: number }) };
+}

@@ -1,0 +1,152 @@
+/** A zip archive: its index stands at its end, and only what is wanted is read. */
+import * as l10n from '@vscode/l10n';
+import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl';
+import { Unreadable, type GatherFile, type GatherSource, type WalkOptions } from './mustGatherSource.ts';
+import { limits as usual, type Limits } from '../limits/limits.ts';
+import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
+import { safePath } from './archivePath.ts';
+import { ZipReader } from './zipReader.ts';
+
+/** @param size of the file, in bytes @param limits smaller ones, for tests */
+export function zipSource(file: string, size: number, access: FileAccess = linkFollowingAccess, limits: Limits = usual): GatherSource {
+  return { size, files: (options) => walk(file, size, options, access, limits) };
+}
+
+async function* walk(file: string, size: number, options: WalkOptions, access: FileAccess, limits: Limits): AsyncGenerator<GatherFile> {
+  const handle = await access.open(file);
+  try {
+    const starts = await checkedStarts(handle, size, options, limits);
+    yield* entries(handle, size, options, starts);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Checks the index before reading any entry. Returns the sorted start offsets of the entries. Throws `Unreadable`. */
+async function checkedStarts(handle: FileHandle, size: number, { signal }: WalkOptions, limits: Limits): Promise<Float64Array> {
+  const zip = await opened(handle, size);
+  try {
+    if (zip.entryCount > limits.entries) throw new Unreadable(l10n.t`it has more than ${limits.entries} entries`);
+    const ranges: { readonly start: number; readonly end: number }[] = [];
+    let unpacked = 0;
+    for (let entry = await nextOf(zip); entry !== undefined; entry = await nextOf(zip)) {
+      signal?.throwIfAborted();
+      const { compressedSize, uncompressedSize, relativeOffsetOfLocalHeader: start } = entry;
+      unpacked += uncompressedSize;
+      if (unpacked > limits.unpacked) throw new Unreadable(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+      if (uncompressedSize > limits.beforeRatio && uncompressedSize > compressedSize * limits.ratio) {
+        throw new Unreadable(l10n.t`an entry unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+      }
+      ranges.push({ start, end: start + localHeaderBytes + compressedSize });
+    }
+    // Many small entries can also add up to a large size.
+    if (unpacked > limits.beforeRatio && unpacked > size * limits.ratio) {
+      throw new Unreadable(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+    }
+    ranges.sort((one, other) => one.start - other.start);
+    // Entries that share bytes could make a small archive unpack to any size.
+    if (ranges.some(({ end }, index) => end > (ranges[index + 1]?.start ?? Infinity))) throw overlapping();
+    return Float64Array.from(ranges, ({ start }) => start);
+  } finally {
+    zip.close();
+  }
+}
+
+/** Size without the name and extra fields. The header contains their lengths. */
+const localHeaderBytes = 30;
+
+function overlapping(): Unreadable {
+  return new Unreadable(l10n.t`its entries overlap: it is made to fill memory or disks`);
+}
+
+async function* entries(handle: FileHandle, size: number, { signal, refused, progress }: WalkOptions, starts: Float64Array): AsyncGenerator<GatherFile> {
+  const zip = await opened(handle, size);
+  try {
+    let packed = 0;
+    for (let entry = await nextOf(zip); entry !== undefined; entry = await nextOf(zip)) {
+      signal?.throwIfAborted();
+      packed += entry.compressedSize;
+      progress?.(Math.min(packed, size), size);
+      const name = entry.fileName;
+      const safe = safePath(name);
+      const why = refusal(entry) ?? ('why' in safe ? safe.why : undefined);
+      if (name.endsWith('/')) continue;
+      if (why !== undefined || 'why' in safe) refused({ path: name.slice(0, 200), why: why ?? '' });
+      else {
+        const wanted = entry;
+        yield { path: safe.path, size: entry.uncompressedSize, bytes: () => bytesOf(zip, wanted, starts) };
+      }
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+/** What Unix keeps of a file stands in the upper half. */
+function refusal(entry: Entry): string | undefined {
+  const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (kind === 0o120000) return l10n.t`a link`;
+  if (kind !== 0 && kind !== 0o100000 && kind !== 0o040000) return l10n.t`a device`;
+  return entry.isEncrypted() ? l10n.t`an encrypted file` : undefined;
+}
+
+function opened(handle: FileHandle, size: number): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromRandomAccessReader(new ZipReader(handle), size, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) => {
+      if (error === null) resolve(zip);
+      else reject(damaged(error));
+    });
+  });
+}
+
+function nextOf(zip: ZipFile): Promise<Entry | undefined> {
+  return new Promise((resolve, reject) => {
+    for (const event of ['entry', 'end', 'error']) zip.removeAllListeners(event);
+    zip.on('entry', resolve);
+    zip.on('end', () => resolve(undefined));
+    zip.on('error', (error) => reject(damaged(error)));
+    zip.readEntry();
+  });
+}
+
+/** No more than the entry says that it has: yauzl counts. */
+async function* bytesOf(zip: ZipFile, entry: Entry, starts: Float64Array): AsyncGenerator<Uint8Array> {
+  if ((await endOf(zip, entry)) > startAfter(starts, entry.relativeOffsetOfLocalHeader)) throw overlapping();
+  const stream = await new Promise<Readable>((resolve, reject) => {
+    zip.openReadStream(entry, (error, found) => (error === null ? resolve(found) : reject(damaged(error))));
+  });
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array;
+  } catch (error) {
+    throw damaged(error instanceof Error ? error : new Error(String(error)));
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Returns the end of an entry according to its local header, in which a long name moves the data. */
+function endOf(zip: ZipFile, entry: Entry): Promise<number> {
+  return new Promise((resolve, reject) => {
+    zip.readLocalFileHeader(entry, { minimal: true }, (error, header) => {
+      if (error === null) resolve(header.fileDataStart + entry.compressedSize);
+      else reject(damaged(error));
+    });
+  });
+}
+
+/** Returns the first start offset after an offset, or Infinity. */
+function startAfter(starts: Float64Array, offset: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? Infinity) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return starts[low] ?? Infinity;
+}
+
+function damaged(error: Error): Unreadable {
+  return new Unreadable(l10n.t`the zip archive cannot be read: ${error.message}`);
+}

@@ -1,0 +1,131 @@
+/** What of others is in the bundles: packages, as esbuild has said, and data. Everything in it has a licence that was agreed to, and its text. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { given, mapAt, stringAt, textsAt } from '#core/common/json.ts';
+import { SetupError } from '../vscode/vscodeInstall.ts';
+
+export interface Bundled {
+  readonly type: 'library' | 'data';
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX identifier. */
+  readonly licence: string;
+  /** The texts that go with it: its licence, and notices beside that. */
+  readonly texts: readonly string[];
+  /** The bundles that have something of it, as `promql.js`. */
+  readonly bundles: readonly string[];
+  /** As package-lock.json has it: the digest of what the registry gave. */
+  readonly integrity?: string;
+  /** An address of its page. */
+  readonly homepage?: string;
+}
+
+/** Whoever wants another one has to read it first. */
+export const agreedLicences: readonly string[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0'];
+/** And for data. */
+const agreedForData: readonly string[] = [...agreedLicences, 'CC0-1.0'];
+
+/** Data of others that is in our sources, and where from; the files say the same. */
+const data: readonly Omit<Bundled, 'texts'>[] = [
+  {
+    type: 'data',
+    name: 'kubernetes',
+    version: '1.20.2',
+    licence: 'Apache-2.0',
+    bundles: ['simulator.js'],
+    homepage: 'https://github.com/kubernetes/kubernetes',
+  },
+];
+
+/** Packages that bring no file with their licence: what their readme or repository says, to be put before its text. */
+const copyrights: ReadonlyMap<string, string> = new Map([
+  ['@vscode/l10n', 'Copyright (c) Microsoft Corporation.'],
+  ['rfc6902', 'Copyright 2014-2021 Christopher Brown'],
+]);
+
+/**
+ * Everything of others in the bundles of `dist`, by name.
+ * @throws SetupError for what has another licence, or no text of it: then nothing is packed
+ */
+export function bundledPackages(root: string): Bundled[] {
+  const file = path.join(root, 'dist/packages.json');
+  if (!existsSync(file)) throw new SetupError('What is bundled is not known. dist/ is made by `npm run build`.');
+  const lock = readJson(path.join(root, 'package-lock.json'));
+  const packages = onceEach(Array.from(byFolder(readJson(file)), ([folder, bundles]) => onePackage(root, folder, bundles, lock)));
+  const apache = readFileSync(path.join(root, 'LICENSE'), 'utf8');
+  const all = [...packages, ...data.map((one) => ({ ...one, texts: [apache] }))];
+  refuseOthers(all);
+  return all.toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+/** npm may install the same version in two places. */
+export function onceEach(all: readonly Bundled[]): Bundled[] {
+  const known = new Map<string, Bundled>();
+  for (const one of all) {
+    const name = `${one.name}@${one.version}`;
+    known.set(name, { ...one, bundles: [...new Set([...(known.get(name)?.bundles ?? []), ...one.bundles])] });
+  }
+  return [...known.values()];
+}
+
+/** @throws SetupError naming everything that has a licence nobody agreed to, or lacks its text */
+export function refuseOthers(all: readonly Bundled[]): void {
+  const problems = all.flatMap(({ type, name, version, licence, texts, bundles }) => {
+    const what = `${name} ${version} in ${bundles.join(', ')}`;
+    if (!(type === 'data' ? agreedForData : agreedLicences).includes(licence)) return [`${what}: its licence "${licence}" is none that was agreed to`];
+    return texts.length === 0 ? [`${what}: it brings no text of its licence`] : [];
+  });
+  if (problems.length > 0) throw new SetupError(`This must not be shipped:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+}
+
+/** Folder of a package -> the bundles it is in. */
+function byFolder(bundles: unknown): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const bundle of Object.keys(mapAt(bundles))) {
+    for (const folder of textsAt(bundles, bundle)) found.set(folder, [...(found.get(folder) ?? []), bundle]);
+  }
+  return found;
+}
+
+function onePackage(root: string, folder: string, bundles: readonly string[], lock: unknown): Bundled {
+  const full = path.join(root, folder);
+  const manifest = readJson(path.join(full, 'package.json'));
+  const name = stringAt(manifest, 'name') ?? folder;
+  const licence = stringAt(manifest, 'license') ?? '';
+  const integrity = stringAt(lock, 'packages', folder, 'integrity');
+  const homepage = stringAt(manifest, 'homepage');
+  return {
+    type: 'library',
+    name,
+    version: stringAt(manifest, 'version') ?? '',
+    licence,
+    texts: textsOf(full, name, licence),
+    bundles,
+    ...given({ integrity, homepage: homepage?.startsWith('https://') === true ? homepage : undefined }),
+  };
+}
+
+/** The licence first; then what has to be handed on with it. */
+function textsOf(folder: string, name: string, licence: string): string[] {
+  const names = readdirSync(folder).toSorted();
+  const licences = names.filter((file) => /^(?:licen[cs]e|copying)/i.test(file));
+  const notices = names.filter((file) => /^(?:notice|copyrightnotice|thirdpartynotices)/i.test(file));
+  const texts = [...licences, ...notices].map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
+  const copyright = copyrights.get(name);
+  if (licences.length === 0) return copyright === undefined || licence !== 'MIT' ? [] : [`${copyright}\n\n${mit}`, ...texts];
+  return texts;
+}
+
+const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,83 @@
+/** What Open VSX and the Marketplace ask of a package before they take it; said here, because there it comes after the tag. */
+import { isJsonObject, stringAt, textsAt } from '#core/common/json.ts';
+import { isAbsolute, linksIn } from './galleryReadme.ts';
+
+/** Longest texts, in characters: eclipse/openvsx@02a7bb57 server/src/main/java/org/eclipse/openvsx/ExtensionValidator.java */
+const sizes: Readonly<Record<string, number>> = { displayName: 255, description: 2048, license: 255, homepage: 255 };
+/** Of the Marketplace: "The maximum number of keywords is 30" (https://code.visualstudio.com/api/working-with-extensions/publishing-extension). */
+const mostKeywords = 30;
+/** As VS Code's documentation of the manifest lists them (https://code.visualstudio.com/api/references/extension-manifest). */
+const categories: readonly string[] =
+  'Programming Languages,Snippets,Linters,Themes,Debuggers,Formatters,Keymaps,SCM Providers,Other,Extension Packs,Language Packs,Data Science,Machine Learning,Visualization,Notebooks,Education,Testing,AI,Chat'.split(
+    ',',
+  );
+
+export interface ForGallery {
+  /** package.json as it is packed. */
+  readonly manifest: unknown;
+  readonly readme: string;
+  /** The picture behind `icon`. */
+  readonly icon: Buffer;
+}
+
+/** What they would refuse, or show broken, in words. */
+export function galleryProblems({ manifest, readme, icon }: ForGallery): string[] {
+  return [...fieldProblems(manifest), ...linkProblems(readme), ...iconProblems(icon)];
+}
+
+function fieldProblems(manifest: unknown): string[] {
+  const problems: string[] = [];
+  const needed = ['name', 'displayName', 'description', 'version', 'publisher', 'license', 'icon'];
+  problems.push(...needed.filter((field) => (stringAt(manifest, field) ?? '') === '').map((field) => `package.json has no ${field}`));
+  for (const field of ['name', 'publisher']) {
+    if (!/^[\w+$~-]{1,255}$/.test(stringAt(manifest, field) ?? '')) problems.push(`${field} is no name for Open VSX`);
+  }
+  if (!/^\d+\.\d+\.\d+$/.test(stringAt(manifest, 'version') ?? '')) problems.push('version is not of the form 1.2.3, the only one that the Marketplace takes');
+  for (const [field, most] of Object.entries(sizes)) {
+    const text = stringAt(manifest, field) ?? '';
+    if (text.length > most) problems.push(`${field} is longer than ${most} characters`);
+    if (/\p{C}|\p{Zl}|\p{Zp}/u.test(text)) problems.push(`${field} has characters that cannot be seen`);
+  }
+  const keywords = textsAt(manifest, 'keywords');
+  if (keywords.length > mostKeywords) problems.push(`there are more than ${mostKeywords} keywords`);
+  for (const category of textsAt(manifest, 'categories')) if (!categories.includes(category)) problems.push(`there is no category ${category}`);
+  if (!['dark', 'light'].includes(stringAt(manifest, 'galleryBanner', 'theme') ?? 'dark')) problems.push('galleryBanner.theme is neither dark nor light');
+  if (!/^#[0-9a-f]{6}$/i.test(stringAt(manifest, 'galleryBanner', 'color') ?? '#000000')) problems.push('galleryBanner.color is no colour');
+  for (const [field, url] of [
+    ['homepage', stringAt(manifest, 'homepage')],
+    ['repository', stringAt(manifest, 'repository', 'url')],
+    ['bugs', stringAt(manifest, 'bugs', 'url')],
+  ] as const) {
+    if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) problems.push(`${field} is no address with https`);
+  }
+  if (isJsonObject(manifest) && 'enabledApiProposals' in manifest) problems.push('there are proposed APIs, which galleries refuse');
+  return problems;
+}
+
+/** Pictures with https and no SVG: the Marketplace takes no others. Links that lead somewhere from a gallery. */
+function linkProblems(readme: string): string[] {
+  const headings = new Set(Array.from(readme.matchAll(/^#+ (.+)$/gm), ([, words = '']) => `#${anchor(words)}`));
+  return linksIn(readme).flatMap(({ target, picture }) => {
+    if (!isAbsolute(target)) return [`README.md: ${target} leads nowhere from a gallery`];
+    if (picture && (!target.startsWith('https://') || /\.svg(?:$|[?#])/i.test(target)))
+      return [`README.md: the picture ${target} is not shown by the Marketplace`];
+    if (target.startsWith('#') && !headings.has(target)) return [`README.md: there is no heading ${target}`];
+    return [];
+  });
+}
+
+/** The name of the place that a heading makes. */
+export function anchor(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+}
+
+/** A PNG of 128 pixels at least. Its size stands in its first chunk. */
+function iconProblems(icon: Buffer): string[] {
+  if (icon.length < 24 || icon.toString('latin1', 1, 4) !== 'PNG') return ['the icon is no PNG'];
+  const [width, height] = [icon.readUInt32BE(16), icon.readUInt32BE(20)];
+  return width >= 128 && width === height ? [] : [`the icon is ${width} x ${height} pixels; 128 x 128 are the least, and it is to be square`];
+}

@@ -1,0 +1,43 @@
+/** A folder with what is packed, and nothing else: the files that .vscodeignore lets through, with the texts that only the package has. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { isJsonObject } from '#core/common/json.ts';
+import { bundledPackages } from './bundledPackages.ts';
+import { galleryReadme, type Published } from './galleryReadme.ts';
+import { noticesText } from './notices.ts';
+import { root, tool } from '../lib/run.ts';
+
+/** Makes the folder; who asked for it removes it. */
+export async function stage(published: Published | undefined): Promise<string> {
+  const notices = noticesText(bundledPackages(root));
+  const { stdout } = await promisify(execFile)(process.execPath, [tool('@vscode/vsce/vsce'), 'ls', '--no-dependencies'], { cwd: root });
+  const folder = mkdtempSync(path.join(tmpdir(), 'osc-stage-'));
+  for (const name of stdout.split('\n').filter((line) => line !== '')) {
+    const to = path.join(folder, name);
+    mkdirSync(path.dirname(to), { recursive: true });
+    copyFileSync(path.join(root, name), to);
+  }
+  const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(packedManifest(JSON.parse(read('package.json')), published), null, 2)}\n`);
+  writeFileSync(path.join(folder, 'README.md'), galleryReadme(read('README.md'), published));
+  writeFileSync(path.join(folder, 'NOTICES.txt'), notices);
+  // All of it is meant: without such a file vsce has something to say.
+  writeFileSync(path.join(folder, '.vscodeignore'), '');
+  return folder;
+}
+
+/** Of package.json, what only developers need. */
+const forDevelopers: readonly string[] = ['devDependencies', 'scripts', 'overrides', 'allowScripts', 'private'];
+
+/** package.json for the package. Where the sources are is known when it is published: a fork names its own. */
+export function packedManifest(manifest: unknown, published: Published | undefined): Readonly<Record<string, unknown>> {
+  const all = isJsonObject(manifest) ? manifest : {};
+  const kept = Object.fromEntries(Object.entries(all).filter(([name]) => !forDevelopers.includes(name)));
+  if (published === undefined) return kept;
+  const { repository } = published;
+  return { ...kept, repository: { type: 'git', url: `${repository}.git` }, bugs: { url: `${repository}/issues` }, homepage: `${repository}#readme` };
+}

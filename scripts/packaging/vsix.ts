@@ -1,0 +1,147 @@
+/** Packs the extension as it is published, and checks what got in. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { languages } from '#server/l10n/locale.ts';
+import { galleryProblems } from './galleryChecks.ts';
+import type { Published } from './galleryReadme.ts';
+import { inWords, type Strings } from '../lib/manifestStrings.ts';
+import { root, runStatus, tool } from '../lib/run.ts';
+import { stage } from './packageFolder.ts';
+import { SetupError } from '../vscode/vscodeInstall.ts';
+import { zipEntries, zipFile } from './zipEntries.ts';
+
+/** The most that the package may weigh. 260 KiB of it are the simulator: anyone can try everything without a cluster. The rest above 1200 is for what talks to clusters; 500 are metrics, logs and must-gathers, 550 the half for browsers, which shares no bundle with the other, 1250 four languages beside English. */
+export const vsixBudgetKib = 4700;
+
+const wanted = [
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'media/icon.png',
+  'media/osc.svg',
+  'media/promql-configuration.json',
+  'media/rego-configuration.json',
+  'media/rego.tmLanguage.json',
+  'media/toml-configuration.json',
+  'media/toml.tmLanguage.json',
+  'media/yaml-embedded.tmLanguage.json',
+  'package.json',
+  'package.nls.json',
+  ...languages.slice(1).flatMap((language) => [`package.nls.${language}.json`, `l10n/bundle.l10n.${language}.json`]),
+];
+const bundles = [
+  'assistants.js',
+  'extension.js',
+  'demoProcess.js',
+  'edge.js',
+  'explain.js',
+  'explainedStatus.js',
+  'feedback.js',
+  'gather.js',
+  'gatherProcess.js',
+  'languageServer.js',
+  'l10n.js',
+  'logs.js',
+  'logsPage.js',
+  'manifestSnippets.js',
+  'metrics.js',
+  'metricsPage.js',
+  'mustGather.js',
+  'mustGatherReportPage.js',
+  'packProcess.js',
+  'policyClient.js',
+  'clusters.js',
+  'openIdConnect.js',
+  'policyTablePage.js',
+  'policyReplayPage.js',
+  'server.js',
+  'serve.js',
+  'cli.js',
+  'mcp.js',
+  'preflight.js',
+  'redaction.js',
+  'redactionParsers.js',
+  'rules.js',
+  'runbook.js',
+  'policy.js',
+  'evaluationProgram.js',
+  'promql.js',
+  'simulator.js',
+  'skeletons.js',
+  'yaml.js',
+  'package.json',
+  'web/extension.cjs',
+  'web/server.js',
+];
+/** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
+const allowed =
+  /^extension\/(?:package(?:\.nls(?:\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|NOTICES\.txt|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/walkthrough\/\w+\.svg|media\/\w+-configuration\.json|media\/[\w-]+\.tmLanguage\.json|dist\/[\w.-]+\.js|dist\/web\/(?:extension\.cjs|server\.js)|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
+const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
+
+/**
+ * Makes the .vsix from what is built.
+ * @param published where its sources are to be seen, when it is for galleries
+ */
+export async function packVsix(file: string, published?: Published): Promise<void> {
+  const missing = [...wanted, ...bundles.map((name) => `dist/${name}`)].filter((name) => !existsSync(path.join(root, name)));
+  if (missing.length > 0) {
+    const build = missing.some((name) => name.startsWith('dist/')) ? ' dist/ is made by `npm run build`.' : '';
+    throw new SetupError(`The package cannot be made without ${missing.join(', ')}.${build}`);
+  }
+  // Quiet when all is well: its list of files is checked here, and said shorter.
+  const options = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', path.resolve(file)];
+  const staged = await stage(published);
+  try {
+    const status = await runStatus('node', [tool('@vscode/vsce/vsce'), 'package', ...options], { cwd: staged, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (status !== 0) throw new SetupError('vsce did not make the package (see above).');
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+export interface VsixReport {
+  readonly files: number;
+  readonly kib: number;
+  /** What is wrong with it, in words. */
+  readonly problems: readonly string[];
+}
+
+/** What is in the package and should not be, is not in it and should be, and whether it is too large. */
+export function checkVsix(archive: Buffer): VsixReport {
+  const names = zipEntries(archive).map(({ name }) => name);
+  const folded = new Set(names.map((name) => name.toLowerCase()));
+  const filesOf = (folder: string) => readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}`);
+  const pages = [...filesOf('docs/rules'), ...filesOf('media/walkthrough')];
+  const needed = [...wanted.filter((name) => name !== 'LICENSE'), 'NOTICES.txt', ...bundles.map((name) => `dist/${name}`), ...pages];
+  const lacking = needed.filter((name) => !folded.has(`extension/${name}`.toLowerCase()));
+  if (!names.some((name) => /^extension\/LICENSE/i.test(name))) lacking.push('LICENSE');
+  const stray = names.filter((name) => !fromVsce.includes(name) && !allowed.test(name));
+  const kib = archive.length / 1024;
+  return {
+    files: names.length,
+    kib,
+    problems: [
+      ...lacking.map((name) => `${name} is not in the package`),
+      ...stray.map((name) => `${name} is in the package and should not be`),
+      ...(lacking.length > 0 ? [] : forGalleries(archive)),
+      ...(kib > vsixBudgetKib ? [`the package is larger than ${vsixBudgetKib} KiB`] : []),
+    ],
+  };
+}
+
+function forGalleries(archive: Buffer): string[] {
+  const text = (name: string) => zipFile(archive, `extension/${name}`).toString('utf8');
+  return galleryProblems({
+    manifest: inWords<unknown>(JSON.parse(text('package.json')), JSON.parse(text('package.nls.json')) as Strings),
+    readme: text('readme.md'),
+    icon: zipFile(archive, 'extension/media/icon.png'),
+  });
+}
+
+/** Packs into the file and insists that it is right; gives the report of it. */
+export async function makeVsix(file: string, published?: Published): Promise<VsixReport> {
+  await packVsix(file, published);
+  const report = checkVsix(readFileSync(file));
+  if (report.problems.length > 0) throw new SetupError(`The package is wrong:\n${report.problems.map((problem) => `  ${problem}`).join('\n')}`);
+  return report;
+}

@@ -1,0 +1,45 @@
+/** `osc-tools explain`: what a pasted status means. Contacts nothing. */
+import * as l10n from '@vscode/l10n';
+import { Command, Option } from 'commander';
+import process from 'node:process';
+import { edgeResources, type EdgeResource } from '#core/edge/table/edgePair.ts';
+import { unreadable, withHelp } from '../help.ts';
+import { formatOption, readText } from '../io/policyInputs.ts';
+import { printableJson, printableLines } from '../io/toPrintableLine.ts';
+import { exitClean, exitFound, exitUsage } from '../usage.ts';
+
+interface Options {
+  readonly format: 'text' | 'json';
+  readonly resource?: EdgeResource;
+}
+
+export function explainCommand(): Command {
+  return withHelp(new Command('explain'), {
+    summary: l10n.t`Explain a KataConfig or edge hosting status.`,
+    details: l10n.t`Reads a KataConfig (YAML, JSON, oc describe output, a message, or an event). Also reads edge hosting status pairs {Phase, [Conditions]} and API responses (Volcengine). For several files, prints the tree of their edge clusters.`,
+    exitCodes: { 0: l10n.t`No problems`, 1: l10n.t`A problem, or a part of the status is unknown`, 2: unreadable() },
+    examples: ['osc-tools explain status.yaml', 'osc-tools explain --format json - < status.yaml'],
+    page: 'explain.md',
+  })
+    .argument('[files...]', l10n.t`the text, or - for standard input`, ['-'])
+    .addOption(formatOption())
+    .addOption(new Option('--resource <resource>', l10n.t`whose status a pair of edge hosting is`).choices(edgeResources))
+    .action(async (files: readonly string[], options: Options) => {
+      process.exitCode = await run(files, options);
+    });
+}
+
+async function run(files: readonly string[], { format, resource }: Options): Promise<number> {
+  const texts = [];
+  for (const file of files) {
+    const read = await readText(file);
+    if (read === undefined) return exitUsage;
+    texts.push(read);
+  }
+  const { explainPasted, explainSeveral } = await import('#server/status/explainer.ts');
+  const [only, ...others] = texts;
+  if (only === undefined) return exitUsage;
+  const { text, json, fine } = others.length === 0 ? explainPasted(only.name, only.text, resource) : explainSeveral(texts, resource);
+  process.stdout.write(format === 'json' ? `${printableJson(json)}\n` : printableLines(text));
+  return fine ? exitClean : exitFound;
+}

@@ -1,0 +1,107 @@
+/** `osc-tools must-gather`: what is wrong with a cluster, and what has changed, told by what was gathered of it. Contacts nothing. */
+import * as l10n from '@vscode/l10n';
+import { countWords } from '#core/text/phrases.ts';
+import { Command, Option } from 'commander';
+import process from 'node:process';
+import type { Result } from '#core/common/result.ts';
+import { version } from '#server/engine/version.ts';
+import type { ReadOptions } from '#gather/read/readMustGather.ts';
+import { withHelp, type ExitCodes } from '../help.ts';
+import { printableJson, printableLines } from '../io/toPrintableLine.ts';
+import { reasonOf } from '../io/readFile.ts';
+import { say } from '../io/printMessage.ts';
+import { exitClean, exitFound, exitUsage } from '../usage.ts';
+
+const formats = ['text', 'md', 'json', 'sarif'] as const;
+
+const comparisonFormats = ['md', 'json'] as const;
+
+export function mustGatherCommand(): Command {
+  return withHelp(new Command('must-gather'), {
+    summary: l10n.t`Analyze must-gathers without a cluster.`,
+    exitCodes: reportCodes(),
+    examples: ['osc-tools must-gather report must-gather.local', 'osc-tools must-gather compare must-gather.before must-gather.local'],
+    page: 'must-gather.md',
+  })
+    .addCommand(reportCommand())
+    .addCommand(compareCommand());
+}
+
+function reportCodes(): ExitCodes {
+  return { 0: l10n.t`No problems found`, 1: l10n.t`Problems found`, 2: l10n.t`Usage error, or the must-gather can't be read` };
+}
+
+function reportCommand(): Command {
+  return withHelp(new Command('report'), {
+    summary: l10n.t`Report the problems in a must-gather.`,
+    details: l10n.t`Lists the most likely cause first, with evidence. Doesn't unpack anything to disk.`,
+    exitCodes: reportCodes(),
+    examples: ['osc-tools must-gather report must-gather.local', 'osc-tools must-gather report must-gather.local --format md > report.md'],
+    page: 'must-gather.md',
+  })
+    .argument('<path>', l10n.t`a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster`)
+    .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(formats).default('text'))
+    .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
+      const { formatReport, reportOf } = await import('#gather/main.ts');
+      process.exitCode = await read(
+        async (options) => {
+          const report = await reportOf(path, options);
+          return report.ok ? report : { ok: false, error: l10n.t`cannot read ${path}: ${report.error.words}` };
+        },
+        (report) => print(formatReport(report, format, version), report.findings.length > 0),
+      );
+    });
+}
+
+function compareCommand(): Command {
+  return withHelp(new Command('compare'), {
+    summary: l10n.t`Compare two must-gathers.`,
+    details: l10n.t`Shows changes to versions, the KataConfig, nodes, and components, and which findings are new or resolved.`,
+    exitCodes: { 0: l10n.t`No differences`, 1: l10n.t`Differences found`, 2: l10n.t`Usage error, or the must-gather can't be read` },
+    examples: ['osc-tools must-gather compare must-gather.before must-gather.local'],
+    page: 'must-gather.md',
+  })
+    .argument('<first>', l10n.t`a folder, or a tar, tar.gz or zip archive`)
+    .argument('<second>', l10n.t`another one, best of the same kind`)
+    .addOption(new Option('--format <format>', l10n.t`how the comparison is written`).choices(comparisonFormats).default('md'))
+    .action(async (first: string, second: string, { format }: { readonly format: (typeof comparisonFormats)[number] }) => {
+      const { comparisonOf, differs, formatComparison } = await import('#gather/main.ts');
+      process.exitCode = await read(
+        (options) => comparisonOf(first, second, options),
+        (comparison) => print(formatComparison(comparison, format), differs(comparison)),
+      );
+    });
+}
+
+function print(formatted: { readonly text: string } | { readonly value: unknown }, found: boolean): number {
+  process.stdout.write('text' in formatted ? printableLines(formatted.text) : `${printableJson(formatted.value)}\n`);
+  return found ? exitFound : exitClean;
+}
+
+/**
+ * Reads a must-gather and returns the exit code. Has no listener for SIGINT and SIGTERM, so that they stop the process at any time, even while it parses a
+ * text, which would delay a listener. The process leaves nothing to clean up.
+ */
+async function read<T>(reading: (options: ReadOptions) => Promise<Result<T, string>>, show: (value: T) => number): Promise<number> {
+  try {
+    const value = await reading(process.stderr.isTTY ? { progress: shownProgress() } : {});
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    if (value.ok) return show(value.value);
+    say(value.error);
+    return exitUsage;
+  } catch (error) {
+    say(reasonOf(error));
+    return exitUsage;
+  }
+}
+
+/** Each hundredth once, where somebody looks. */
+function shownProgress(): (done: number, total: number) => void {
+  let shown = -1;
+  return (done, total) => {
+    const hundredths = total === 0 ? Math.floor(done / 1000) : Math.floor((done / total) * 100);
+    if (hundredths === shown) return;
+    shown = hundredths;
+    process.stderr.write(`\r${total === 0 ? l10n.t`Reading: ${countWords(done, 'file')}` : l10n.t`Reading: ${hundredths} %`}`);
+  };
+}

@@ -1,0 +1,107 @@
+/** `osc-tools policy replay`: runs recorded requests through a policy. */
+import * as l10n from '@vscode/l10n';
+import { Command } from 'commander';
+import { verdictCount, verdictNames, verdictOf, type Verdict } from '#core/agent/verdicts.ts';
+import { joined, plural } from '#core/text/grammar.ts';
+import path from 'node:path';
+import process from 'node:process';
+import { commandLimits } from '#server/policy/evaluation/evaluationLimits.ts';
+import { Policy } from '#server/policy/model/policy.ts';
+import { toCase } from '#server/policy/tests/policyTest.ts';
+import { replay, type Replayed } from '#server/policy/replay/replay.ts';
+import { readLog } from '#server/policy/replay/replayLog.ts';
+import { readingFor } from '#server/policy/replay/replaySession.ts';
+import { dialectNote } from '#server/policy/table/table.ts';
+import { unreadable, withHelp } from '../help.ts';
+import { dialectOption, formatOption, lineAndColumn, readText, releaseOption, type ReadingOptions } from '../io/policyInputs.ts';
+import { printable, printableJson, printableJsonText } from '../io/toPrintableLine.ts';
+import { say } from '../io/printMessage.ts';
+import { exitClean, exitFound, exitUsage } from '../usage.ts';
+
+interface ReplayCliOptions extends ReadingOptions {
+  readonly format: 'text' | 'json';
+  readonly cases: boolean;
+}
+
+/** Longer than any log takes; what goes on longer is a policy that does not end. */
+const longest = 300_000;
+
+export function policyReplayCommand(): Command {
+  return withHelp(new Command('replay'), {
+    summary: l10n.t`Replay recorded requests through a policy.`,
+    details: l10n.t`Reads the agent's policy.txt or policy.jsonl, other JSON, or denial messages. Replays the requests in order and keeps the state of the policy.`,
+    exitCodes: {
+      0: l10n.t`All requests were replayed, regardless of the verdicts`,
+      1: l10n.t`The policy doesn't load, or exceeds the limits`,
+      2: unreadable(),
+    },
+    examples: ['osc-tools policy replay policy.rego policy.txt', 'osc-tools policy replay policy.rego policy.txt --cases > policy.policy-test.yaml'],
+    page: 'command-line.md#policy',
+  })
+    .argument('<policy>', l10n.t`the policy, or - for standard input`)
+    .argument('<log>', l10n.t`the recorded requests, or - for standard input`)
+    .addOption(formatOption())
+    .option('--cases', l10n.t`print the requests as cases of a *.policy-test.yaml instead`, false)
+    .addOption(dialectOption())
+    .addOption(releaseOption())
+    .action(async (policy: string, log: string, options: ReplayCliOptions) => {
+      process.exitCode = await replayLog(policy, log, options);
+    });
+}
+
+async function replayLog(policyFile: string, logFile: string, { format, cases, release, dialect }: ReplayCliOptions): Promise<number> {
+  if (policyFile === '-' && logFile === '-') {
+    say(l10n.t`standard input can be one thing only`);
+    return exitUsage;
+  }
+  const policy = await readText(policyFile);
+  const log = await readText(logFile);
+  if (policy === undefined || log === undefined) return exitUsage;
+  const { requests, problems } = readLog(log.text);
+  for (const problem of problems) say(`${log.name}: ${problem}`);
+  const end = performance.now() + longest;
+  const asIs = new Policy(policy.text);
+  const { entries, problem } = replay(asIs, requests, {
+    reading: readingFor(release, dialect),
+    limits: commandLimits,
+    mayGoOn: () => performance.now() < end,
+  });
+  if (problem !== undefined) say(`${policy.name}: ${problem}`);
+  const note = dialect === undefined && problem === undefined ? dialectNote(asIs, release) : undefined;
+  if (note !== undefined) say(`${policy.name}: ${note}`);
+  if (cases)
+    process.stdout.write(`policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => printableJsonText(toCase(entry))).join('')}`);
+  else if (format === 'json') process.stdout.write(`${printableJson(entries.map(({ endpoint, result, prints }) => ({ endpoint, result, prints })))}\n`);
+  else process.stdout.write(inWords(entries, policy));
+  if (requests.length === 0) {
+    if (problems.length === 0) say(l10n.t`${log.name}: there are no recorded requests in it`);
+    return exitUsage;
+  }
+  return problem === undefined ? exitClean : exitFound;
+}
+
+function inWords(entries: readonly Replayed[], { name, text }: { readonly name: string; readonly text: string }): string {
+  const width = Math.max(0, ...entries.map(({ endpoint }) => endpoint.length));
+  const lines = entries.flatMap(({ endpoint, line, prints, failures, ...answer }) => [
+    `${String(line + 1).padStart(5)}  ${printable(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]}`,
+    ...(answer.error === undefined ? [] : [`       ${printable(answer.error)}`]),
+    ...failures.slice(0, 10).map(({ start, message }) => {
+      const at = lineAndColumn(text, start);
+      return `       ${printable(name)}:${at.line}:${at.column}: ${printable(message)}`;
+    }),
+    ...prints.slice(0, 20).map((print) => `       print: ${printable(print)}`),
+  ]);
+  return `${[...lines, countsOf(entries)].join('\n')}\n`;
+}
+
+/** Formats the verdict counts. Omits rare verdicts with a count of 0. */
+function countsOf(entries: readonly Replayed[]): string {
+  const verdicts = entries.map(verdictOf);
+  const counts = (['allowed', 'denied', 'undefined', 'failed'] as const).map((verdict: Verdict) => ({
+    verdict,
+    count: verdicts.filter((each) => each === verdict).length,
+  }));
+  const named = counts.filter(({ verdict, count }) => count > 0 || verdict === 'allowed' || verdict === 'denied');
+  const [all, list] = [entries.length, joined(named.map(({ verdict, count }) => verdictCount(count, verdict)))];
+  return plural(all, l10n.t`${all} request: ${list}.`, l10n.t`${all} requests: ${list}.`);
+}

@@ -1,0 +1,101 @@
+/** `osc-tools policy table`: what a policy makes of every request of the agent. */
+import * as l10n from '@vscode/l10n';
+import { Command, Option } from 'commander';
+import process from 'node:process';
+import { guestOf } from '#core/agent/guests.ts';
+import { verdictNames } from '#core/agent/verdicts.ts';
+import type { Release } from '#core/product/releases.ts';
+import { Policy } from '#server/policy/model/policy.ts';
+import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, isRefused, policyTable, tableProblem, type Base } from '#server/policy/table/table.ts';
+import { unreadable, withHelp } from '../help.ts';
+import { formatOption, lineAndColumn, readText, releaseOption } from '../io/policyInputs.ts';
+import { printable, printableJson } from '../io/toPrintableLine.ts';
+import { say } from '../io/printMessage.ts';
+import { exitClean, exitFound, exitUsage } from '../usage.ts';
+import { cellsOf, padded } from '#core/text/grammar.ts';
+
+interface TableOptions {
+  readonly release: Release;
+  readonly format: 'text' | 'json';
+  readonly base?: string;
+}
+
+export function policyTableCommand(): Command {
+  return withHelp(new Command('table'), {
+    summary: l10n.t`Show the policy verdict for every request.`,
+    details: l10n.t`Verdicts: Allowed, Denied, Depends on the request, or Undefined (no rule decides, which is an error for the agent).`,
+    exitCodes: { 0: l10n.t`The table was printed`, 1: l10n.t`The table was printed, but the guest rejects the policy`, 2: unreadable() },
+    examples: [
+      'osc-tools policy table policy.rego',
+      'osc-tools policy table policy.rego --base other.rego',
+      'osc-tools policy table policy.rego --release 1.11 --format json',
+    ],
+    page: 'command-line.md#policy',
+  })
+    .argument('<file>', l10n.t`the policy, or - for standard input`)
+    .addOption(releaseOption())
+    .addOption(formatOption())
+    .addOption(
+      new Option('--base <policy>', l10n.t`what to compare with: a file, or ${bases.map(({ id }) => id).join(', ')}; by default that of the release's image`),
+    )
+    .action(async (file: string, options: TableOptions) => {
+      process.exitCode = await table(file, options);
+    });
+}
+
+async function table(file: string, { release, format, base: wanted }: TableOptions): Promise<number> {
+  const read = await readText(file);
+  const base = wanted === undefined ? baseOf(release) : (baseNamed(wanted) ?? (await baseFile(wanted)));
+  if (read === undefined || base === undefined) return exitUsage;
+  const policy = new Policy(read.text);
+  const rows = policyTable(policy, release);
+  const problem = tableProblem(policy, release);
+  const lineOf = (offset: number | undefined) => (offset === undefined ? null : lineAndColumn(read.text, offset).line);
+  if (problem !== undefined) say(`${read.name}: ${problem}`);
+  const exit = isRefused(policy, release) ? exitFound : exitClean;
+  if (format === 'json') {
+    const byName = Object.fromEntries(rows.map(({ endpoint, verdict, span }) => [endpoint, { verdict, line: lineOf(span?.start) }]));
+    process.stdout.write(`${printableJson(byName)}\n`);
+    return exit;
+  }
+  const verdicts = baseVerdicts(base, release);
+  const cells = rows.map(({ endpoint, verdict, span, risky }) => {
+    const other = verdicts(endpoint);
+    const remarks = [
+      ...(verdict === other
+        ? []
+        : [l10n.t({ message: 'differs', args: [], comment: ['Of a verdict in a table: it is not that of the policy it is compared with.'] })]),
+      ...(risky && verdict === 'allowed'
+        ? [l10n.t({ message: 'risk', args: [], comment: ['Of a request in a table: it is allowed, and that is a risk.'] })]
+        : []),
+    ];
+    return [endpoint, verdictNames[verdict], String(lineOf(span?.start) ?? '-'), verdictNames[other], remarks.join(', ')];
+  });
+  const title = l10n.t`${printable(read.name)} for the guest of OSC ${release.id}: ${guestWords(guestOf(release))}`;
+  process.stdout.write(`${title}\n\n${aligned([[...heads(), printable(baseTitle(base)).toUpperCase(), ''], ...cells])}`);
+  return exit;
+}
+
+async function baseFile(file: string): Promise<Base | undefined> {
+  const read = await readText(file);
+  return read === undefined ? undefined : { title: read.name, text: read.text };
+}
+
+/** Titles of columns, in capitals where a language has them. */
+function heads(): readonly string[] {
+  return [
+    l10n.t({ message: 'REQUEST', args: [], comment: ['A title of a column of text, in capitals.'] }),
+    l10n.t({ message: 'VERDICT', args: [], comment: ['A title of a column of text, in capitals: allowed, denied, ...'] }),
+    l10n.t({ message: 'LINE', args: [], comment: ['A title of a column of text, in capitals: the number of a line.'] }),
+  ];
+}
+
+/** Columns as wide as their widest cell; lines of numbers to the right. */
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => cellsOf(row[column] ?? ''))));
+  const cell = (text: string, column: number) => {
+    const width = widths[column] ?? 0;
+    return column === 2 ? `${' '.repeat(width - cellsOf(text))}${text}` : padded(text, width);
+  };
+  return rows.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');
+}

@@ -1,0 +1,108 @@
+/** `osc-tools policy test`: runs the cases of `*.policy-test.yaml`. */
+import * as l10n from '@vscode/l10n';
+import { plural } from '#core/text/grammar.ts';
+import { Command } from 'commander';
+import path from 'node:path';
+import process from 'node:process';
+import type { Release } from '#core/product/releases.ts';
+import { commandLimits } from '#server/policy/evaluation/evaluationLimits.ts';
+import { Policy } from '#server/policy/model/policy.ts';
+import { policyFileOf, runTest, type CaseResult } from '#server/policy/tests/policyTest.ts';
+import { readTestFile } from '#server/policy/tests/policyTestFile.ts';
+import { unreadable, withHelp } from '../help.ts';
+import { formatOption, lineAndColumn, readText, releaseOption } from '../io/policyInputs.ts';
+import { printable, printableJson } from '../io/toPrintableLine.ts';
+import { say } from '../io/printMessage.ts';
+import { exitClean, exitFound, exitUsage } from '../usage.ts';
+
+interface TestOptions {
+  readonly release: Release;
+  readonly format: 'text' | 'json';
+}
+
+interface Ran extends Omit<CaseResult, 'span'> {
+  readonly file: string;
+  readonly line: number;
+}
+
+export function policyTestCommand(): Command {
+  return withHelp(new Command('test'), {
+    summary: l10n.t`Run the test cases of policies.`,
+    details: l10n.t('A test file has `cases:`, each with `request`, `input`, and `allowed` (true, false, undefined), or with a recorded `log`.'),
+    exitCodes: { 0: l10n.t`All test cases passed`, 1: l10n.t`A test case failed`, 2: unreadable() },
+    examples: ['osc-tools policy test policy.policy-test.yaml', 'osc-tools policy test policy.rego --format json'],
+    page: 'policy-tests.md',
+  })
+    .argument('<file...>', l10n.t`tests (*.policy-test.yaml), or policies with a test beside them`)
+    .addOption(formatOption())
+    .addOption(releaseOption())
+    .action(async (files: string[], options: TestOptions) => {
+      process.exitCode = await test(files, options);
+    });
+}
+
+async function test(files: readonly string[], { release, format }: TestOptions): Promise<number> {
+  const ran: Ran[] = [];
+  let unreadable = false;
+  for (const file of files) {
+    const results = await testFile(file.endsWith('.rego') ? `${file.slice(0, -'.rego'.length)}.policy-test.yaml` : file, release);
+    if (results === undefined) unreadable = true;
+    else for (const result of results) ran.push(result);
+  }
+  process.stdout.write(format === 'json' ? `${printableJson(ran)}\n` : inWords(ran));
+  if (unreadable || ran.length === 0) return exitUsage;
+  return ran.every(({ passed }) => passed) ? exitClean : exitFound;
+}
+
+async function testFile(name: string, release: Release): Promise<readonly Ran[] | undefined> {
+  const read = await readText(name);
+  if (read === undefined) return undefined;
+  const file = readTestFile(read.text);
+  if (file.problem !== undefined) {
+    say(l10n.t`cannot read ${read.name}: ${file.problem}`);
+    return undefined;
+  }
+  if (name === '-' && file.policy === undefined) {
+    say(l10n.t`a test on standard input must name its \`policy\``);
+    return undefined;
+  }
+  const folder = name === '-' ? process.cwd() : path.dirname(path.resolve(name));
+  const named = policyFileOf(file, path.basename(name));
+  const wanted = path.resolve(folder, named);
+  if (!mayBeRead(wanted, folder)) {
+    say(l10n.t`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`);
+    return undefined;
+  }
+  const policy = await readText(wanted);
+  if (policy === undefined) return undefined;
+  if (file.cases.length === 0) say(l10n.t`${read.name} has no cases`);
+  return Array.from(runTest(file, new Policy(policy.text), release, { limits: commandLimits }), ({ span, ...result }) => ({
+    file: read.name,
+    line: lineAndColumn(read.text, span.start).line,
+    ...result,
+  }));
+}
+
+/** A test is read for whoever has it: it must not open, and quote in its messages, just any file. */
+function mayBeRead(file: string, folder: string): boolean {
+  const isIn = (parent: string) => {
+    const way = path.relative(parent, file);
+    return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  };
+  return file.endsWith('.rego') && (isIn(folder) || isIn(process.cwd()));
+}
+
+function inWords(ran: readonly Ran[]): string {
+  const lines = ran.flatMap(({ file, line, name, passed, message = '' }) => {
+    const why = passed ? [] : message.split('\n').map((one) => `      ${printable(one)}`);
+    return [`${passed ? 'ok  ' : 'FAIL'}  ${printable(file)}:${line}: ${printable(name)}`, ...why];
+  });
+  const failed = ran.filter(({ passed }) => !passed).length;
+  const passed = ran.length - failed;
+  const sum = plural(
+    ran.length,
+    l10n.t`${ran.length} case: ${passed} passed, ${failed} failed.`,
+    l10n.t`${ran.length} cases: ${passed} passed, ${failed} failed.`,
+  );
+  return `${[...lines, sum].join('\n')}\n`;
+}

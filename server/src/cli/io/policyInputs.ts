@@ -1,0 +1,42 @@
+/** What the commands about policies and initdata are given: files that must be readable, and options that they share. */
+import * as l10n from '@vscode/l10n';
+import { Option } from 'commander';
+import process from 'node:process';
+import type { Dialect } from '#core/agent/policyEngines.ts';
+import { newestRelease, releases, type Release } from '#core/product/releases.ts';
+import { decode, shown } from './inputs.ts';
+import { parseRelease } from '../commands/lint.ts';
+import { collect, readFileBounded, reasonOf } from './readFile.ts';
+import { say } from './printMessage.ts';
+
+/** How a policy is read. */
+export interface ReadingOptions {
+  readonly release: Release;
+  readonly dialect?: Dialect;
+}
+
+export const releaseOption = () =>
+  new Option('--release <release>', l10n.t`the OSC release whose guest reads the policy: ${releases.map(({ id }) => id).join(', ')}`)
+    .argParser(parseRelease)
+    .default(newestRelease, newestRelease.id);
+
+export const dialectOption = () => new Option('--dialect <dialect>', l10n.t`read it as this Rego, whatever the guest reads`).choices(['v0', 'v1']);
+
+export const formatOption = () => new Option('--format <format>', l10n.t`how to print it`).choices(['text', 'json']).default('text');
+
+/** The text of a file with its name, and the byte order mark that stood before it; undefined, and said, when it cannot be read. `-` is standard input. */
+export async function readText(file: string): Promise<{ readonly name: string; readonly text: string; readonly bom: boolean } | undefined> {
+  const name = file === '-' ? '<stdin>' : shown(file);
+  try {
+    return { name, ...decode(file === '-' ? await collect(process.stdin) : await readFileBounded(file)) };
+  } catch (error) {
+    say(l10n.t`cannot read ${name}: ${reasonOf(error)}`);
+    return undefined;
+  }
+}
+
+/** Line and column of an offset, from 1; columns count UTF-16 units. */
+export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}

@@ -1,0 +1,10 @@
+/** Every rule, for those who list them. Who runs rules takes the lists of one language. */
+import { edgeRules } from '../status/rules/index.ts';
+import { embeddedRules } from '../embedded/rules/index.ts';
+import { initdataRules } from '../initdata/rules/index.ts';
+import { manifestRules } from '../manifest/rules/index.ts';
+import { policyRules } from '../policy/rules/index.ts';
+import { promqlRules } from '../promql/rules/index.ts';
+import type { RuleInfo } from '../engine/findings/rule.ts';
+
+export const rules: readonly RuleInfo[] = [...manifestRules, ...embeddedRules, ...policyRules, ...initdataRules, ...promqlRules, ...edgeRules];

@@ -1,0 +1,45 @@
+/** A policy in initdata: in place of the one that is there, beside the other files, or in a new document. */
+import * as l10n from '@vscode/l10n';
+import { initdataVersion } from '#core/agent/initdata.ts';
+import { parseInitdata } from '../initdata/document.ts';
+import { isPolicy } from '../initdata/initdataPolicy.ts';
+
+/** The document with the policy, or why it cannot be put in. */
+export type WithPolicy = { readonly toml: string; readonly problem?: undefined } | { readonly toml?: undefined; readonly problem: string };
+
+/** A document that holds nothing but the policy. */
+export function newInitdata(policy: string): string {
+  return `algorithm = "sha256"\nversion = "${initdataVersion}"\n\n[data]\n"policy.rego" = ${tomlString(policy)}\n`;
+}
+
+/** Puts a policy into a document. */
+export function withPolicy(toml: string, policy: string): WithPolicy {
+  const { toml: tree, data } = parseInitdata(toml);
+  const [fault] = tree.problems;
+  if (fault !== undefined) return { problem: l10n.t`The initdata that is there cannot be read: ${fault.message}` };
+  const written = tomlString(policy);
+  const present = data.find(isPolicy);
+  if (present !== undefined) return { toml: toml.slice(0, present.range.start) + written + toml.slice(present.range.end) };
+  const table = tree.tables.find(({ path }) => path.length === 1 && path[0] === 'data');
+  if (table === undefined) {
+    if (tree.entries.some(({ path }) => path[0] === 'data'))
+      return { problem: l10n.t`The initdata that is there has no table \`[data]\`: write it as one first.` };
+    return { toml: `${toml.trimEnd()}\n\n[data]\n"policy.rego" = ${written}\n` };
+  }
+  const last = Math.max(table.range.end, ...data.map(({ range }) => range.end));
+  const end = toml.indexOf('\n', last);
+  const [before, after] = end === -1 ? [`${toml}\n`, ''] : [toml.slice(0, end + 1), toml.slice(end + 1)];
+  return { toml: `${before}"policy.rego" = ${written}\n${after}` };
+}
+
+/** As it stands where that can be, which is what people can read. */
+function tomlString(text: string): string {
+  // Line breaks of Windows, other control characters and three quotation marks cannot stand there as they are.
+  // eslint-disable-next-line no-control-regex
+  if (!text.includes("'''") && !text.endsWith("'") && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)) return `'''\n${text}'''`;
+  // eslint-disable-next-line no-control-regex
+  const escaped = text.replace(/[\\"]|[\u0000-\u0008\u000b-\u001f\u007f]/g, (character) =>
+    /[\\"]/.test(character) ? `\\${character}` : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `"""\n${escaped}"""`;
+}

@@ -1,0 +1,35 @@
+import * as l10n from '@vscode/l10n';
+import { adaptor112 } from '#core/product/sources.ts';
+import { exampleHead } from '#server/engine/examples/exampleInitdata.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { packedInitdataWith } from './examplePacked.ts';
+import { initdataFault } from './initdataFaults.ts';
+import { packedInitdata } from './values.ts';
+
+const example = (value: string, marked = false) => mapFor('azure', `INITDATA: ${value}`, ...(marked ? [`#         ${'^'.repeat(value.length)} want`] : []));
+
+export default defineRule({
+  id: 'ppcm-initdata-invalid',
+  title: l10n.t`INITDATA that cloud-api-adaptor does not take`,
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`INITDATA is the initdata of all peer pods that bring none: TOML, packed by gzip, then base64 on one line. What is not stops cloud-api-adaptor ("failed to parse global initdata"), and no peer pod starts. Another version than 0.1.0 stops the guest.`,
+  source: [adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'), adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go')],
+  *check({ manifest }) {
+    for (const value of packedInitdata(manifest)) {
+      const fault = initdataFault(value, l10n.t`cloud-api-adaptor does not start so, or no guest does.`);
+      if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
+    }
+  },
+  examples: [
+    {
+      avoid: example(packedInitdataWith({ head: exampleHead.replace('sha384', 'sha1') }), true),
+      prefer: example(packedInitdataWith({})),
+    },
+    {
+      avoid: example('"YWxnb3JpdGhtID0gInNoYTM4NCI"', true),
+      prefer: example(`"${packedInitdataWith({})}"`),
+    },
+  ],
+});

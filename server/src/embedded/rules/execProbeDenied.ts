@@ -1,0 +1,57 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { policyIn } from '#server/initdata/initdataPolicy.ts';
+import type { Policy } from '#server/policy/model/policy.ts';
+import { execCommands } from '#server/engine/workspace/execCommands.ts';
+import { readingOf } from '#server/policy/rules/policyAnalysis.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
+import { readPackedInitdata, readPackedPolicy } from './unpacked.ts';
+import { packedInitdata, packedPolicies } from './values.ts';
+
+const denied = () => packedPolicyWith(`default ExecProcessRequest := false\n`);
+const conditional = () => packedPolicyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n`);
+const probe = '      livenessProbe:\n        exec:\n';
+
+export default defineRule({
+  id: 'pod-exec-probe-denied',
+  title: l10n.t`A probe whose command the own policy denies`,
+  severity: 'warning',
+  appliesTo: workloadIds,
+  why: l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest, which the policy that this pod brings denies: the probe fails, and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command.`,
+  source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
+  *check({ manifest }) {
+    const commands = [...execCommands(manifest)];
+    if (commands.length === 0 || !policiesOf(manifest).some(deniesExec)) return;
+    for (const { what, node } of commands) {
+      yield {
+        start: node.start,
+        end: node.end,
+        message: l10n.t`The policy that this pod brings denies exec: the ${shown(what, 80)} always fails. Use another kind, or allow its command.`,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: podWithPolicy(denied()).concat(probe, '#       ^^^^ want\n          command: ["true"]\n'),
+      prefer: podWithPolicy(conditional()).concat(probe, '          command: ["true"]\n'),
+    },
+  ],
+});
+
+function policiesOf(manifest: Manifest): readonly Policy[] {
+  const packed = packedPolicies(manifest).flatMap(({ node }) => readPackedPolicy(node.text).policy ?? []);
+  const measured = packedInitdata(manifest).flatMap(({ node }) => {
+    const { document } = readPackedInitdata(node.text);
+    return document === undefined ? [] : (policyIn(document)?.policy ?? []);
+  });
+  return [...packed, ...measured];
+}
+
+function deniesExec(policy: Policy): boolean {
+  const { isAsked, isWhole, verdict } = readingOf(policy);
+  return isAsked && isWhole && ['denied', 'undefined'].includes(verdict('ExecProcessRequest').verdict);
+}

@@ -1,0 +1,17 @@
+/** The rules of manifests that look into what is packed in them: loaded with the first manifest that packs something. */
+import type { Rule } from '#server/engine/findings/rule.ts';
+import configMapInitdataInvalid from './configMapInitdataInvalid.ts';
+import execProbeDenied from './execProbeDenied.ts';
+import packedInitdataProblems from './packedInitdataProblems.ts';
+import packedPolicyProblems from './packedPolicyProblems.ts';
+import podInitdataEncoding from './podInitdataEncoding.ts';
+import podPolicyEncoding from './podPolicyEncoding.ts';
+
+export const embeddedRules: readonly Rule[] = [
+  podPolicyEncoding,
+  packedPolicyProblems,
+  execProbeDenied,
+  podInitdataEncoding,
+  configMapInitdataInvalid,
+  packedInitdataProblems,
+];

@@ -1,0 +1,37 @@
+/** What is wrong with packed initdata: how it is packed, or that nobody takes what is in it. */
+import * as l10n from '@vscode/l10n';
+import { sentence } from './inside.ts';
+import { isToml, readPackedInitdata, rightInitdata } from './unpacked.ts';
+import type { PackedValue } from './values.ts';
+import type { Fix } from '#server/engine/findings/rule.ts';
+
+/** The fault, in words for a message. */
+export interface InitdataFault {
+  readonly message: string;
+  readonly fixes: readonly Fix[];
+}
+
+/** The fault of a value. `comes` is what follows from it, `accepts` what of a document's faults is taken all the same. */
+export function initdataFault(value: PackedValue, comes: string, accepts: (code: string) => boolean = () => false): InitdataFault | undefined {
+  const written = value.node.text;
+  const message = messageFor(written, comes, accepts);
+  if (message === undefined) return undefined;
+  const right = rightInitdata(written);
+  const edit = right === undefined ? undefined : value.set(right);
+  return { message, fixes: edit === undefined ? [] : [{ title: isToml(written) ? l10n.t`Pack it` : l10n.t`Pack it anew`, edits: [edit], sure: true }] };
+}
+
+function messageFor(written: string, comes: string, accepts: (code: string) => boolean): string | undefined {
+  if (isToml(written)) return sentence(l10n.t`This is TOML as it is: it must be gzip in base64, on one line.`, comes);
+  const { problems, document } = readPackedInitdata(written);
+  const [first] = problems;
+  if (first !== undefined) return sentence(l10n.t`The initdata is not packed as it should be.`, first.message, comes);
+  const inside = document?.problems.find(({ level, code }) => level === 'error' && !accepts(code));
+  return inside === undefined ? undefined : sentence(l10n.t`The initdata in it is refused.`, inside.message, comes);
+}
+
+/** Nothing else is to be said of what is in it. */
+export function isSound({ node: { text } }: PackedValue): boolean {
+  const { problems, document } = readPackedInitdata(text);
+  return problems.length === 0 && document?.problems.every(({ level }) => level !== 'error') === true;
+}

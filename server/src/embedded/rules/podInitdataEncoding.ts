@@ -1,0 +1,37 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor112, issue } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
+import { packedInitdataWith, podWithInitdata } from './examplePacked.ts';
+import { initdataFault } from './initdataFaults.ts';
+import { packedInitdata } from './values.ts';
+
+export default defineRule({
+  id: 'pod-initdata-encoding',
+  title: l10n.t`Initdata that is not packed as it should be`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: l10n.t`Initdata in an annotation is TOML, packed by gzip, then base64 on one line (\`gzip | base64 -w0\`). What is not, or is of another version or algorithm, is refused, and the pod does not start. Line breaks in it have even brought the runtime down.`,
+  source: [
+    adaptor112('src/cloud-api-adaptor/docs/initdata.md'),
+    issue('kata-containers/kata-containers', 11834),
+    issue('confidential-containers/cloud-api-adaptor', 2416),
+  ],
+  *check({ manifest }) {
+    for (const value of packedInitdata(manifest)) {
+      const fault = initdataFault(value, l10n.t`The pod does not start.`);
+      if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
+    }
+  },
+  examples: [
+    {
+      avoid: podWithInitdata(`"${Buffer.from(initdataWith({})).toString('base64')}"`, true),
+      prefer: podWithInitdata(`"${packedInitdataWith({})}"`),
+    },
+    {
+      avoid: podWithInitdata(packedInitdataWith({ head: exampleHead.replace('sha384', 'sha-384') }), true),
+      prefer: podWithInitdata(packedInitdataWith({})),
+    },
+  ],
+});

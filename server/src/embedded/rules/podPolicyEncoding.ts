@@ -1,0 +1,48 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { agentPackage } from '#server/policy/model/policy.ts';
+import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
+import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
+import { sentence } from './inside.ts';
+import { isRego, readPackedPolicy, rightPolicy } from './unpacked.ts';
+import { packedPolicies } from './values.ts';
+
+export default defineRule({
+  id: 'pod-policy-encoding',
+  title: l10n.t`A policy that is not packed as it should be`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: l10n.t`The annotation holds a policy as base64 on one line (\`base64 -w0 policy.rego\`). What is no base64 the runtime refuses, and the pod does not start. Text without \`package agent_policy\` is handed to the agent, which sees nothing of it: every request fails.`,
+  source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ manifest }) {
+    for (const value of packedPolicies(manifest)) {
+      const { start, end, text: written } = value.node;
+      const message = messageFor(written);
+      if (message === undefined) continue;
+      const right = rightPolicy(written);
+      const edit = right === undefined ? undefined : value.set(right);
+      const fixes: Fix[] = edit === undefined ? [] : [{ title: isRego(written) ? l10n.t`Encode it` : l10n.t`Encode it anew`, edits: [edit], sure: true }];
+      yield { start, end, message, fixes };
+    }
+  },
+  examples: [
+    {
+      avoid: podWithPolicy(packedPolicyWith('').replaceAll('=', '').replace('c', '-'), true),
+      prefer: podWithPolicy(packedPolicyWith('')),
+    },
+    {
+      avoid: podWithPolicy(`"${Buffer.from(packedPolicyWith('')).toString('base64')}"`, true),
+      prefer: podWithPolicy(`"${packedPolicyWith('')}"`),
+    },
+  ],
+});
+
+function messageFor(written: string): string | undefined {
+  if (isRego(written)) return l10n.t`This is Rego as it is: the annotation wants it as base64 on one line. The pod does not start.`;
+  const { text, problems, policy } = readPackedPolicy(written);
+  const [first] = problems;
+  if (first !== undefined) return sentence(l10n.t`The policy is not packed as the runtime wants it.`, first.message, l10n.t`Encode it with base64 -w0.`);
+  if (text === undefined || policy === undefined || policy.isForAgent) return undefined;
+  return l10n.t`What is packed here has no package ${agentPackage}: the agent sees nothing of it, and every request fails.`;
+}

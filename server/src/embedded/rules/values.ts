@@ -1,0 +1,43 @@
+/** The values that hold something packed. */
+import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
+import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
+import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { ScalarNode } from '#server/engine/yaml/node.ts';
+import { dataEntries, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
+import { podAnnotations, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import type { Edit } from '#server/engine/findings/rule.ts';
+
+/** One of them. */
+export interface PackedValue {
+  readonly name: string;
+  readonly node: ScalarNode;
+  /** Puts another value in; undefined where it must not be mended. */
+  readonly set: (value: string) => Edit | undefined;
+}
+
+/** What is an empty or a future value is none of ours. */
+function isThere(node: ScalarNode): boolean {
+  return !node.unknown && node.value !== null && node.text !== '' && !isPlaceholder(node.text);
+}
+
+function* annotations(manifest: Manifest, keys: readonly string[]): Generator<PackedValue> {
+  for (const annotation of podAnnotations(manifest)) {
+    const { name, value } = annotation;
+    if (!keys.includes(name) || value.type !== 'scalar' || !isThere(value)) continue;
+    yield { name, node: value, set: (text) => setAnnotation(manifest, annotation, text) };
+  }
+}
+
+/** The policies of a pod: one, mostly. */
+export function packedPolicies(manifest: Manifest): readonly PackedValue[] {
+  return [...annotations(manifest, [policyAnnotationKey])];
+}
+
+/** Initdata: in the annotations of a pod, or for all pods in peer-pods-cm. */
+export function packedInitdata(manifest: Manifest): readonly PackedValue[] {
+  if (manifest.kind.podPath !== undefined) return [...annotations(manifest, [initDataKey, oldInitDataKey])];
+  return dataEntries(manifest)
+    .filter(({ name, value }) => name === 'INITDATA' && isThere(value))
+    .map((entry) => ({ name: entry.name, node: entry.value, set: (text: string) => setValue(manifest, entry, text) }));
+}

@@ -1,0 +1,138 @@
+/**
+ * base64 as the guest and the runtime demand it: the standard alphabet, padding, one line.
+ * What is wrong is said exactly; where it is clear what is meant, the bytes come all the same, so that they can be looked at and mended.
+ */
+import * as l10n from '@vscode/l10n';
+import { plural } from '#core/text/grammar.ts';
+import { bytes as bytesHere } from '#platform/bytes.ts';
+import { type InitdataProblem, problem } from './problem.ts';
+
+/** What can be wrong with base64. */
+export type Base64Code =
+  | 'base64-empty'
+  | 'base64-too-large'
+  | 'base64-line-break'
+  | 'base64-blank'
+  | 'base64-url-alphabet'
+  | 'base64-character'
+  | 'base64-padding-missing'
+  | 'base64-padding'
+  | 'base64-length'
+  | 'base64-last-character';
+
+/** What came of it. */
+export interface Decoded {
+  /** There even with problems that can be mended: line breaks, blanks, the alphabet for addresses, missing padding. */
+  readonly bytes?: Uint8Array;
+  readonly problems: readonly InitdataProblem<Base64Code>[];
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Reads base64 of at most so many characters. */
+export function decodeBase64(text: string, maximum: number): Decoded {
+  const whole = { start: 0, end: text.length };
+  if (text.length > maximum) {
+    return { problems: [problem('base64-too-large', l10n.t`${text.length} characters are more than the ${maximum} that are looked at.`, whole)] };
+  }
+  const { faults, bodyEnd, padding } = survey(text);
+  const problems = [...faults].map(([code, index]) => problem(code, words(code, text, index), { start: index, end: index + charLength(text, index) }));
+  if (faults.has('base64-character') || faults.has('base64-padding')) return { problems };
+  const body =
+    faults.size === 0
+      ? text.slice(0, bodyEnd)
+      : text
+          .slice(0, bodyEnd)
+          .replace(/[ \t\r\n]+/g, '')
+          .replaceAll('-', '+')
+          .replaceAll('_', '/');
+  if (body.length === 0) return { problems: [problem('base64-empty', l10n.t`There is nothing in it.`, whole)] };
+  const end = { start: bodyEnd - 1, end: Math.max(bodyEnd, text.trimEnd().length) };
+  const rest = body.length % 4;
+  if (rest === 1) {
+    problems.push(problem('base64-length', l10n.t`A character is missing or too much: the text is cut off, perhaps.`, end));
+    return { problems };
+  }
+  const needed = rest === 0 ? 0 : 4 - rest;
+  if (padding < needed) {
+    const missing = '='.repeat(needed - padding);
+    problems.push(problem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end));
+  } else if (padding > needed) {
+    const spare = padding - needed;
+    problems.push(
+      problem('base64-padding', plural(spare, l10n.t`${spare} equals sign too many at the end.`, l10n.t`${spare} equals signs too many at the end.`), end),
+    );
+  }
+  if (rest !== 0 && hasLostBits(body, rest)) {
+    problems.push(problem('base64-last-character', l10n.t`Its last character has bits that belong to no byte: the text was cut or changed by hand.`, end));
+  }
+  return { bytes: bytesHere.fromBase64(body), problems };
+}
+
+/** Writes bytes as base64, on one line. */
+export function encodeBase64(bytes: Uint8Array): string {
+  return bytesHere.toBase64(bytes);
+}
+
+interface Survey {
+  /** The first place of each kind of fault, in the order of the text. */
+  readonly faults: ReadonlyMap<Base64Code, number>;
+  /** Where padding and blanks at the end begin. */
+  readonly bodyEnd: number;
+  readonly padding: number;
+}
+
+/** One pass over the text. */
+function survey(text: string): Survey {
+  let bodyEnd = text.length;
+  while (bodyEnd > 0 && '= \t\r\n'.includes(text[bodyEnd - 1] ?? '')) bodyEnd--;
+  const faults = new Map<Base64Code, number>();
+  let padding = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (isStandard(code)) continue;
+    if (code === 0x3d && index >= bodyEnd) padding++;
+    else {
+      const fault = faultOf(code);
+      if (!faults.has(fault)) faults.set(fault, index);
+    }
+  }
+  return { faults, bodyEnd, padding };
+}
+
+function isStandard(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2f;
+}
+
+function faultOf(code: number): Base64Code {
+  if (code === 0x0a || code === 0x0d) return 'base64-line-break';
+  if (code === 0x20 || code === 0x09) return 'base64-blank';
+  if (code === 0x2d || code === 0x5f) return 'base64-url-alphabet';
+  return code === 0x3d ? 'base64-padding' : 'base64-character';
+}
+
+function words(code: Base64Code, text: string, index: number): string {
+  switch (code) {
+    case 'base64-line-break':
+      return l10n.t`It must be one line: write it with \`base64 -w0\`, and in YAML without \`|\`.`;
+    case 'base64-blank':
+      return l10n.t`There must be no blanks in it.`;
+    case 'base64-url-alphabet':
+      return l10n.t`It is in the alphabet for addresses (- and _); only the standard one (+ and /) is read.`;
+    case 'base64-padding':
+      return l10n.t`An equals sign stands before the end.`;
+    default: {
+      const character = JSON.stringify(text.slice(index, index + charLength(text, index)));
+      return l10n.t`${character} is no character of base64.`;
+    }
+  }
+}
+
+function hasLostBits(body: string, rest: number): boolean {
+  const value = alphabet.indexOf(body[body.length - 1] ?? '');
+  return (value & (rest === 2 ? 0b1111 : 0b11)) !== 0;
+}
+
+function charLength(text: string, index: number): number {
+  return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+}

@@ -1,0 +1,136 @@
+/** Initdata and policies as they stand in YAML: base64, of gzip of TOML or of Rego itself. Bounded: a bomb is given up while it swells. */
+import * as l10n from '@vscode/l10n';
+import { packing } from '#platform/packing.ts';
+import type { GunzipFault } from '#server/platform/platform.ts';
+import type { Span } from '../text/span.ts';
+import { type Base64Code, decodeBase64, encodeBase64 } from './base64.ts';
+import { type InitdataProblem, problem } from './problem.ts';
+
+/** How much is taken. */
+export interface PackLimits {
+  /** Characters of base64. */
+  readonly packed: number;
+  /** Bytes of the text in it. */
+  readonly unpacked: number;
+}
+
+/** Far more than any initdata; the API server takes 256 KiB of annotations, and 1 MiB of a ConfigMap. */
+export const packLimits: PackLimits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1024 * 1024 };
+
+/** What can be wrong with the packing. */
+export type PackCode = Base64Code | 'gzip-missing' | 'gzip-broken' | 'gzip-cut' | 'gzip-too-large' | 'double-encoded' | 'gzip-unexpected' | 'not-utf8';
+
+/** What came out. */
+export interface Unpacked {
+  /** The text, also where the packing has faults that leave no doubt of what is meant. */
+  readonly text?: string;
+  readonly problems: readonly InitdataProblem<PackCode>[];
+}
+
+/** Takes initdata apart: base64, gzip, UTF-8. */
+export function unpackInitdata(packed: string, limits: PackLimits = packLimits): Unpacked {
+  const { bytes, problems: faults } = decodeBase64(packed, limits.packed);
+  const problems: InitdataProblem<PackCode>[] = [...faults];
+  if (bytes === undefined) return { problems };
+  const range = { start: 0, end: packed.length };
+  if (!isGzip(bytes)) return withoutGzip(bytes, range, problems, limits);
+  const inner = inflate(bytes, range, problems, limits);
+  if (inner === undefined) return { problems };
+  if (isGzip(inner)) {
+    problems.push(problem('double-encoded', l10n.t`It was compressed twice.`, range));
+    return { problems };
+  }
+  const text = utf8(inner, range, problems);
+  if (text === undefined) return { problems };
+  if (looksPacked(text)) problems.push(problem('double-encoded', l10n.t`What is in it is packed initdata again: it was encoded twice.`, range));
+  return { text, problems };
+}
+
+/** Takes a policy of the annotation apart: base64 and UTF-8. */
+export function unpackPolicy(packed: string, limits: PackLimits = packLimits): Unpacked {
+  const { bytes, problems: faults } = decodeBase64(packed, limits.packed);
+  const problems: InitdataProblem<PackCode>[] = [...faults];
+  if (bytes === undefined) return { problems };
+  const range = { start: 0, end: packed.length };
+  if (isGzip(bytes)) {
+    problems.push(problem('gzip-unexpected', l10n.t`It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?`, range));
+    return { problems };
+  }
+  const text = utf8(bytes, range, problems);
+  if (text === undefined) return { problems };
+  // Trimmed first: an expression with blanks in two places would try each of them as the end of the first.
+  const again = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
+  if (again) problems.push(problem('double-encoded', l10n.t`What is in it is base64 again: it was encoded twice.`, range));
+  return { text, problems };
+}
+
+/** Packs initdata: the same text gives the same base64, at any time and on any system. Its bytes stay what they are, and so does its digest. */
+export function packInitdata(toml: string): string {
+  return encodeBase64(packing.gzip(new TextEncoder().encode(toml)));
+}
+
+/** Packs initdata anew; what was packed by another program stays as it is while its text is the same. */
+export function repackInitdata(before: string, toml: string): string {
+  const { text, problems } = unpackInitdata(before);
+  return text === toml && problems.length === 0 ? before : packInitdata(toml);
+}
+
+/** Packs a policy for the annotation. */
+export function packPolicy(rego: string): string {
+  return encodeBase64(new TextEncoder().encode(rego));
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** base64 of gzip begins so. */
+function looksPacked(text: string): boolean {
+  return /^\s*H4sI[A-Za-z0-9+/=\s]+$/.test(text);
+}
+
+function withoutGzip(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Unpacked {
+  const missing = l10n.t`It is not compressed: initdata is base64 of gzip. (cloud-api-adaptor before May 2025 took it without.)`;
+  if (bytes.length > limits.unpacked) {
+    problems.push(problem('gzip-missing', missing, range));
+    return { problems };
+  }
+  const text = utf8(bytes, range, []);
+  if (text === undefined) {
+    problems.push(problem('gzip-missing', l10n.t`It is neither gzip nor text ("gzip: invalid header").`, range));
+    return { problems };
+  }
+  if (looksPacked(text)) {
+    problems.push(problem('double-encoded', l10n.t`It is base64 of base64: it was encoded twice.`, range));
+    return { problems };
+  }
+  problems.push(problem('gzip-missing', missing, range));
+  return { text, problems };
+}
+
+function inflate(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Uint8Array | undefined {
+  const inner = packing.gunzip(bytes, limits.unpacked);
+  if (inner instanceof Uint8Array) return inner;
+  problems.push(problem(...gzipFault(inner, limits), range));
+  return undefined;
+}
+
+function gzipFault({ fault, reason }: GunzipFault, limits: PackLimits): readonly [PackCode, string] {
+  switch (fault) {
+    case 'too-large':
+      return ['gzip-too-large', l10n.t`It unpacks to more than ${Math.floor(limits.unpacked / 1024)} KiB; it was not read to its end.`];
+    case 'cut':
+      return ['gzip-cut', l10n.t`The compressed data ends too early: it was cut off.`];
+    default:
+      return ['gzip-broken', reason === undefined ? l10n.t`The compressed data is damaged.` : l10n.t`The compressed data is damaged (${reason}).`];
+  }
+}
+
+function utf8(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[]): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    problems.push(problem('not-utf8', l10n.t`What is in it is not text in UTF-8.`, range));
+    return undefined;
+  }
+}

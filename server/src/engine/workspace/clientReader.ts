@@ -1,0 +1,94 @@
+/** Folders that are on no disk (a repository that is opened without a copy), read through the client. What it answers is looked at before it is believed. */
+import ignore, { type Ignore } from 'ignore';
+import type { WorkspaceListParams, WorkspaceReadParams } from '#server/protocol/protocol.ts';
+import { canonicalUri } from './fileUri.ts';
+import type { WorkspaceReader } from './workspaceIndex.ts';
+import type { Folder } from './workspaceReader.ts';
+
+/** Asks the client; any client may answer anything, or nothing. */
+export interface ClientFiles {
+  list(params: WorkspaceListParams): Promise<unknown>;
+  read(params: WorkspaceReadParams): Promise<unknown>;
+}
+
+const maxFiles = 20_000;
+const maxFileSize = 5_000_000;
+
+interface Root {
+  readonly uri: string;
+  readonly excluded: Ignore;
+  /** What the `.gitignore` files say, by the folder that each stands in. */
+  readonly ignored: Map<string, Ignore>;
+}
+
+/** Reads below these folders. */
+export function clientReader(folders: readonly Folder[], client: ClientFiles): WorkspaceReader {
+  const roots = folders.map(({ uri, exclude }): Root => ({ uri: withoutSlash(canonicalUri(uri)), excluded: ignore().add([...exclude]), ignored: new Map() }));
+  let cut = false;
+  const rootOf = (uri: string) => roots.find((root) => uri.startsWith(`${root.uri}/`));
+  const textOf = async (uri: string): Promise<string | undefined> => {
+    const text = textIn(await client.read({ uri }).catch(() => undefined));
+    return text === undefined || text.length > maxFileSize ? undefined : text;
+  };
+  return {
+    whole: () => !cut && roots.length > 0,
+    async *list(below) {
+      for (const root of roots) {
+        const folder = below === undefined ? root.uri : withoutSlash(canonicalUri(below));
+        if (folder !== root.uri && !folder.startsWith(`${root.uri}/`)) continue;
+        const params = { folder: root.uri, ...(folder === root.uri ? {} : { below: folder }) };
+        const listed = listIn(await client.list(params).catch(() => undefined));
+        cut ||= listed.cut;
+        const uris = listed.files.map(canonicalUri).filter((uri) => uri.startsWith(`${root.uri}/`));
+        for (const uri of uris) if (isGitignore(uri)) root.ignored.set(uri.slice(0, -'/.gitignore'.length), ignore().add((await textOf(uri)) ?? ''));
+        for (const uri of uris) if (isYaml(uri) && !isIgnored(uri, root)) yield uri;
+      }
+    },
+    async read(given) {
+      const uri = canonicalUri(given);
+      const root = rootOf(uri);
+      return root === undefined || isGitignore(uri) || isIgnored(uri, root) ? undefined : textOf(uri);
+    },
+  };
+}
+
+/** By what is excluded, or by the `.gitignore` files of all folders above it; a deeper one counts more. */
+function isIgnored(uri: string, { uri: top, excluded, ignored }: Root): boolean {
+  const inTop = pathIn(top, uri);
+  if (inTop === undefined || excluded.ignores(inTop)) return true;
+  let is = false;
+  for (let end = top.length; end >= 0; end = uri.indexOf('/', end + 1)) {
+    const folder = uri.slice(0, end);
+    const path = pathIn(folder, uri);
+    const said = path === undefined || path === '' ? undefined : ignored.get(folder)?.test(path);
+    if (said !== undefined) is = said.ignored || (is && !said.unignored);
+  }
+  return is;
+}
+
+/** The path below a folder; undefined where it is none, or leads out again. */
+function pathIn(folder: string, uri: string): string | undefined {
+  try {
+    const path = decodeURIComponent(uri.slice(folder.length + 1));
+    return ignore.isPathValid(path) ? path : undefined;
+  } catch {
+    // An escape that is none.
+    return undefined;
+  }
+}
+
+const isYaml = (uri: string): boolean => /\.ya?ml$/i.test(uri);
+const isGitignore = (uri: string): boolean => uri.endsWith('/.gitignore');
+const withoutSlash = (uri: string): string => uri.replace(/\/$/, '');
+
+function listIn(answer: unknown): { readonly files: readonly string[]; readonly cut: boolean } {
+  const { files, cut }: { files?: unknown; cut?: unknown } = typeof answer === 'object' && answer !== null ? answer : {};
+  if (!Array.isArray(files)) return { files: [], cut: true };
+  const uris = files.filter((uri: unknown) => typeof uri === 'string').slice(0, maxFiles);
+  return { files: uris, cut: cut !== false || uris.length < files.length };
+}
+
+function textIn(answer: unknown): string | undefined {
+  const { text }: { text?: unknown } = typeof answer === 'object' && answer !== null ? answer : {};
+  return typeof text === 'string' ? text : undefined;
+}

@@ -1,0 +1,127 @@
+/** The workspace on disk: YAML files below its folders that git does not ignore; bounded in number and size, links not followed. */
+import { lstat, opendir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isEnvFileName } from '#core/kinds/envFile.ts';
+import { mayBeChecked } from './checkableFiles.ts';
+import { pathOf } from './fileUri.ts';
+import { Ignored } from './gitignore.ts';
+import { readRegular } from './readRegular.ts';
+import type { WorkspaceReader } from './workspaceIndex.ts';
+import type { Folder } from './workspaceReader.ts';
+
+const maxFiles = 20_000;
+/** Files and folders of any kind that are looked at on the way. */
+const maxEntries = 2_000_000;
+const maxFileSize = 5_000_000;
+const maxDepth = 30;
+const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test']);
+
+interface Root {
+  readonly path: string;
+  readonly ignored: Ignored;
+}
+
+/** How much may still be looked at. */
+interface Quota {
+  files: number;
+  entries: number;
+}
+
+/** Reads below these folders. Those that are not on disk (virtual workspaces) are left out. */
+export function diskReader(folders: readonly Folder[]): WorkspaceReader {
+  const roots = folders.flatMap(({ uri, exclude }): Root[] => {
+    // A slash at the end would make it another one than what its files have above them.
+    const root = pathOf(uri);
+    return root === undefined ? [] : [{ path: path.resolve(root), ignored: new Ignored(path.resolve(root), exclude) }];
+  });
+  let cut = roots.length < folders.length;
+  const list = async function* (isWanted: (name: string) => boolean, below?: string): AsyncGenerator<string> {
+    const quota = { files: maxFiles, entries: maxEntries };
+    for (const root of roots) {
+      try {
+        const folder = below === undefined ? root.path : await folderBelow(below, root);
+        if (folder === undefined) continue;
+        for await (const file of walk(folder, depthOf(folder, root), { ...root, isWanted }, quota)) yield pathToFileURL(file).href;
+      } catch {
+        cut = true;
+      }
+    }
+    cut ||= quota.files < 0 || quota.entries < 0;
+  };
+  const read = async (uri: string, isWanted: (name: string) => boolean): Promise<string | undefined> => {
+    const file = pathOf(uri);
+    if (file === undefined) return undefined;
+    try {
+      for (const root of roots)
+        if ((isWanted(file) || isEnvFileName(pathToFileURL(file).href)) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
+    } catch {
+      // The file was deleted or can't be read.
+    }
+    return undefined;
+  };
+  return {
+    whole: () => !cut && roots.length > 0,
+    list: (below) => list(isYaml, below),
+    read: (uri) => read(uri, isYaml),
+    toCheck: { list: () => list(mayBeChecked), read: (uri) => read(uri, mayBeChecked) },
+  };
+}
+
+/** A root folder with a filter for its files. */
+interface Walked extends Root {
+  readonly isWanted: (name: string) => boolean;
+}
+
+async function* walk(folder: string, depth: number, root: Walked, quota: Quota): AsyncGenerator<string> {
+  if (depth > maxDepth) return;
+  let entries;
+  try {
+    entries = await opendir(folder);
+  } catch {
+    return;
+  }
+  for await (const entry of entries) {
+    quota.entries -= 1;
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!skipped.has(entry.name) && !(await root.ignored.covers(full, 'folder'))) yield* walk(full, depth + 1, root, quota);
+    } else if (entry.isFile() && root.isWanted(entry.name) && !(await root.ignored.covers(full, 'file'))) {
+      quota.files -= 1;
+      if (quota.files >= 0) yield full;
+    }
+    if (quota.files < 0 || quota.entries < 0) return;
+  }
+}
+
+function isYaml(name: string): boolean {
+  return /\.ya?ml$/i.test(name);
+}
+
+function depthOf(folder: string, { path: root }: Root): number {
+  return folder === root ? 0 : path.relative(root, folder).split(path.sep).length;
+}
+
+/** The path of a folder that `walk` would come to. */
+async function folderBelow(uri: string, root: Root): Promise<string | undefined> {
+  const folder = pathOf(uri);
+  if (folder === undefined) return undefined;
+  const full = path.resolve(folder);
+  try {
+    return (await lstat(full)).isDirectory() && (full === root.path || (await isListed(full, 'folder', root))) ? full : undefined;
+  } catch {
+    // It is gone again.
+    return undefined;
+  }
+}
+
+/** Could `walk` have come here? Clients tell of changes of anything, also behind links and outside of the workspace. */
+async function isListed(full: string, what: 'file' | 'folder', root: Root): Promise<boolean> {
+  const parent = path.relative(root.path, path.dirname(full));
+  const names = [...(parent === '' ? [] : parent.split(path.sep)), ...(what === 'folder' ? [path.basename(full)] : [])];
+  if (path.isAbsolute(parent) || names.length > maxDepth || names.some((name) => name === '..' || skipped.has(name))) return false;
+  const [realRoot, realParent] = await Promise.all([realpath(root.path), realpath(path.dirname(full))]);
+  // The same below the root: no link in between. Compared as paths, because some systems do not tell a from A.
+  if (path.relative(path.join(realRoot, parent), realParent) !== '') return false;
+  return !(await root.ignored.covers(full, what));
+}

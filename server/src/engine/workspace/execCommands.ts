@@ -1,0 +1,49 @@
+/** Commands that the kubelet runs in the containers of a pod by itself: exec probes and lifecycle hooks. */
+import * as l10n from '@vscode/l10n';
+import type { Manifest } from '../yaml/manifest.ts';
+import { entryOf, nodeAt, type Node, type ScalarNode, type Step } from '../yaml/node.ts';
+
+/** One of them. */
+export interface ExecCommand {
+  /** `livenessProbe of web` */
+  readonly what: string;
+  /** The key `exec`. */
+  readonly node: ScalarNode;
+}
+
+const places: readonly (readonly Step[])[] = [['startupProbe'], ['livenessProbe'], ['readinessProbe'], ['lifecycle', 'postStart'], ['lifecycle', 'preStop']];
+/** Nobody has more containers. */
+const maxContainers = 50;
+
+/** Those of a pod, or of the template of one. */
+export function* execCommands({ kind, root }: Manifest): Generator<ExecCommand> {
+  if (kind.podPath === undefined) return;
+  for (const field of ['containers', 'initContainers']) {
+    const list = nodeAt(root, [...kind.podPath, 'spec', field]);
+    if (list?.type !== 'seq') continue;
+    for (const container of list.items.slice(0, maxContainers)) {
+      for (const place of places) {
+        const entry = entryOf(nodeAt(container, place), 'exec');
+        if (entry?.value.type === 'map') yield { what: whatOf(String(place.at(-1)), nodeAt(container, ['name'])), node: entry.key };
+      }
+    }
+  }
+}
+
+function whatOf(place: string, name: Node | undefined): string {
+  if (name?.type !== 'scalar' || name.unknown) return l10n.t`${place} of a container`;
+  const container = name.text.slice(0, 60);
+  return l10n.t`${place} of ${container}`;
+}
+
+/** A short text that stands for a long one, to tell whether two are the same. Nobody needs to be kept from making another with it. */
+export function fingerprint(text: string): string {
+  let one = 0xdeadbeef ^ text.length;
+  let other = 0x41c6ce57 ^ text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 2_654_435_761);
+    other = Math.imul(other ^ code, 1_597_334_677);
+  }
+  return `${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}.${text.length}`;
+}

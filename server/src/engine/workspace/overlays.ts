@@ -1,0 +1,240 @@
+/**
+ * What kustomizations change in the objects of other files: with patches, replacements, and generators that merge.
+ * Of such an object nobody knows from its own file alone what it will be on the cluster.
+ * How kustomize reads them: kubernetes-sigs/kustomize api/types (kustomization.go, patch.go, selector.go, replacement.go).
+ */
+import { knownKinds } from '#core/kinds/index.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { generators } from '../yaml/kustomization.ts';
+import { entryOf, nodeAt, stringAt, type MapNode, type Node, type Step } from '../yaml/node.ts';
+import { ownCopy } from '../yaml/yamlDocument.ts';
+import { files } from '#platform/files.ts';
+import { besideUri, canonicalUri, isAmongFiles } from './fileUri.ts';
+
+/** What is changed; what is left out is any. */
+interface Target {
+  readonly kind?: string;
+  readonly name?: string;
+  /** It is in this file, by its URI. */
+  readonly file?: string;
+}
+
+/** What one kustomization says of other files. */
+export interface KustomizationFact {
+  /** Canonical, as all that follow. */
+  readonly uri: string;
+  /** Files and folders that it builds from. */
+  readonly takes: readonly string[];
+  /** Folders of components, which change what it builds. */
+  readonly components: readonly string[];
+  readonly changes: readonly Target[];
+  /** Files that are patches: what is in them is a part of something. */
+  readonly patchFiles: readonly string[];
+  /** All of it: two facts of the same meaning say the same. */
+  readonly meaning: string;
+}
+
+/** More of anything in one kustomization is not looked at. */
+const maxItems = 500;
+/** Nobody builds upon more, in one kustomization or in all of them together. */
+const [maxTaken, maxTakenInAll] = [5000, 100_000];
+/** Longer patches are not read to their end. */
+const maxPatch = 100_000;
+
+/** True for the name that a kustomization must have. */
+export function isKustomizationName(uri: string): boolean {
+  return /\/kustomization\.ya?ml$/.test(uri);
+}
+
+/** What a kustomization says of other files; undefined for what is none. */
+export function kustomizationFact(writtenUri: string, root: Node | undefined): KustomizationFact | undefined {
+  if (root?.type !== 'map') return undefined;
+  const uri = canonicalUri(writtenUri);
+  const files = (field: string) => textsAt(root, [field]).flatMap((name) => uriOf(uri, name) ?? []);
+  const takes = [...files('resources'), ...files('bases')];
+  const components = files('components');
+  const patchItems = [...itemsAt(root, ['patches']), ...itemsAt(root, ['patchesJson6902'])];
+  const named = [...patchItems.map((item) => stringAt(item, ['path']) ?? ''), ...textsAt(root, ['patchesStrategicMerge'])];
+  const patchFiles = named.flatMap((name) => (name.includes('\n') ? [] : (uriOf(uri, name) ?? [])));
+  const changes = [
+    ...targetsOfPatches(uri, root, patchItems),
+    ...replacements(root),
+    ...merges(root),
+    ...(entryOf(root, 'transformers') === undefined ? [] : [{}]),
+  ];
+  return { uri, takes, components, changes, patchFiles, meaning: JSON.stringify([uri, takes, components, changes, patchFiles]) };
+}
+
+function* targetsOfPatches(uri: string, root: MapNode, items: readonly Node[]): Iterable<Target> {
+  for (const item of items) {
+    const selected = nodeAt(item, ['target']);
+    const file = stringAt(item, ['path']);
+    if (selected !== undefined) yield targetOf(selected);
+    else yield* targetsOfPatch(uri, file, stringAt(item, ['patch']) ?? '');
+  }
+  for (const text of textsAt(root, ['patchesStrategicMerge'])) yield* targetsOfPatch(uri, text.includes('\n') ? undefined : text, text);
+}
+
+/** A patch that names no target is itself an object, with the kind and the name of what it changes. */
+function* targetsOfPatch(uri: string, file: string | undefined, text: string): Iterable<Target> {
+  if (file !== undefined) {
+    const found = uriOf(uri, file);
+    yield found === undefined ? {} : { file: found };
+    return;
+  }
+  for (const part of text.slice(0, maxPatch).split(/^---.*$/m, maxItems)) {
+    if (part.trim() === '') continue;
+    const [, kind] = /^kind:[ \t]*["']?(\w+)/m.exec(part) ?? [];
+    const [, name] = /^metadata:\s*(?:\{\s*)?name:[ \t]*["']?([\w-]+)["']?\s*(?:[,}\n]|$)/m.exec(part) ?? [];
+    yield target(kind, name);
+  }
+}
+
+function* replacements(root: MapNode): Iterable<Target> {
+  for (const replacement of itemsAt(root, ['replacements'])) {
+    const targets = itemsAt(replacement, ['targets']);
+    if (targets.length === 0) yield {};
+    for (const item of targets) yield targetOf(nodeAt(item, ['select']));
+  }
+}
+
+function* merges(root: MapNode): Iterable<Target> {
+  for (const [field, { kind }] of Object.entries(generators)) {
+    for (const item of itemsAt(root, [field])) {
+      if (['merge', 'replace'].includes(stringAt(item, ['behavior']) ?? '')) yield target(kind, stringAt(item, ['name']));
+    }
+  }
+}
+
+/** Kind and name of a target are patterns: those that may be more than a word may be anything. */
+function targetOf(node: Node | undefined): Target {
+  const [kind, name] = ['kind', 'name'].map((field) => {
+    const text = stringAt(node, [field]) ?? '';
+    return /^[\w-]+$/.test(text) ? text : undefined;
+  });
+  return target(kind, name);
+}
+
+/** Copies, because facts outlive the text. */
+function target(kind: string | undefined, name: string | undefined): Target {
+  return { ...(kind === undefined ? {} : { kind: ownCopy(kind) }), ...(name === undefined ? {} : { name: ownCopy(name) }) };
+}
+
+function itemsAt(root: Node, at: readonly Step[]): readonly Node[] {
+  const node = nodeAt(root, at);
+  return node?.type === 'seq' ? node.items.slice(0, maxItems) : [];
+}
+
+function textsAt(root: MapNode, at: readonly Step[]): readonly string[] {
+  return itemsAt(root, at).flatMap((node) => (node.type === 'scalar' && typeof node.value === 'string' ? [node.text] : []));
+}
+
+/** A file or folder beside the kustomization; undefined for what is fetched, or can be nothing of the kind. */
+function uriOf(kustomization: string, name: string): string | undefined {
+  if (!isAmongFiles(kustomization) || name === '' || /^\/|[:?\\\0]/.test(name)) return undefined;
+  const relative = files.normalize(name).replace(/\/$/, '');
+  return besideUri(kustomization, relative)?.replace(/\/$/, '');
+}
+
+/** What all kustomizations of a workspace change together. */
+export interface Overlays {
+  /** Does some kustomization change this object of this file? */
+  readonly change: (uri: string, id: string, name: string | undefined) => boolean;
+  /** What this was made of. */
+  readonly meaning: string;
+}
+
+/** Where no kustomization is known. */
+export const noOverlays: Overlays = { change: () => false, meaning: '' };
+
+/** What is known of an object of a file that is a patch. */
+export interface Patch {
+  readonly uri: string;
+  readonly id: string;
+  readonly name: string | undefined;
+}
+
+/** Files that are patches, by what their kustomizations say. */
+export function patchFiles(facts: readonly KustomizationFact[]): ReadonlySet<string> {
+  return new Set(facts.flatMap(({ patchFiles }) => patchFiles));
+}
+
+/** @param patches the objects of our kinds in those files */
+export function joinOverlays(facts: readonly KustomizationFact[], patches: readonly Patch[], previous?: Overlays): Overlays {
+  const meaning = JSON.stringify([facts.map((fact) => fact.meaning), patches.map(({ uri, id, name }) => [uri, id, name])]);
+  if (previous?.meaning === meaning) return previous;
+  const byFolder = new Map(facts.map((fact) => [folderOf(fact.uri), fact] as const));
+  const byFile = new Map<string, Target[]>(patches.map(({ uri }) => [uri, [{}]]));
+  const below: (readonly [folder: string, changes: readonly Target[]])[] = [];
+  let left = maxTakenInAll;
+  for (const fact of facts) {
+    const changes = changesOf(fact, byFolder, new Set()).flatMap((one) => meant(one, patches));
+    if (changes.length === 0 || left <= 0) continue;
+    const { files, folders } = taken(fact, byFolder);
+    left -= files.size + folders.length + changes.length;
+    for (const file of files) byFile.set(file, [...(byFile.get(file) ?? []), ...changes].slice(0, maxTaken));
+    for (const folder of folders) below.push([`${folder}/`, changes]);
+  }
+  const found = new Map<string, readonly Target[]>();
+  const changesIn = (written: string) => {
+    const known = found.get(written);
+    if (known !== undefined) return known;
+    const uri = canonicalUri(written);
+    const all = [...(byFile.get(uri) ?? []), ...below.flatMap(([folder, changes]) => (uri.startsWith(folder) ? changes : []))];
+    found.set(written, all);
+    return all;
+  };
+  return { meaning, change: (uri, id, name) => (byFile.size > 0 || below.length > 0) && changesIn(uri).some((one) => isMeant(one, id, name)) };
+}
+
+const kinds = new Map(knownKinds.map(({ id, kind }) => [id, kind] as const));
+
+function isMeant(changed: Target, id: string, name: string | undefined): boolean {
+  return (changed.kind === undefined || changed.kind === kinds.get(id)) && (changed.name === undefined || name === undefined || changed.name === name);
+}
+
+/** What a patch of a file changes: what it is itself. One that is nothing of ours has no name of ours in it, and changes a workload at most. */
+function meant(changed: Target, patches: readonly Patch[]): readonly Target[] {
+  if (changed.file === undefined) return [changed];
+  const own = patches.filter(({ uri }) => uri === changed.file).map(({ id, name }) => target(kinds.get(id), name));
+  return own.length > 0 ? own : workloadIds.map((id) => target(kinds.get(id), undefined));
+}
+
+type ByFolder = ReadonlyMap<string, KustomizationFact>;
+
+/** Its own, and those of the components that it takes along. One that is not there may change anything. */
+function changesOf(fact: KustomizationFact, byFolder: ByFolder, seen: Set<KustomizationFact>): readonly Target[] {
+  if (seen.has(fact)) return [];
+  seen.add(fact);
+  const more = fact.components.flatMap((folder) => {
+    const component = byFolder.get(folder);
+    return component === undefined ? [{}] : changesOf(component, byFolder, seen);
+  });
+  return [...fact.changes, ...more];
+}
+
+/** All that it builds from: files, and folders of which no kustomization is known. Its own generators are not changed by what is written beside them. */
+function taken(start: KustomizationFact, byFolder: ByFolder): { readonly files: ReadonlySet<string>; readonly folders: readonly string[] } {
+  const files = new Set<string>();
+  const folders: string[] = [];
+  const left = [start];
+  const seen = new Set(left);
+  for (let fact = left.pop(); fact !== undefined && files.size < maxTaken; fact = left.pop()) {
+    // What the generators of another one make is in itself.
+    if (fact !== start) files.add(fact.uri);
+    for (const uri of [...fact.takes, ...fact.components]) {
+      const next = byFolder.get(uri);
+      if (next === undefined && /\.ya?ml$/i.test(uri)) files.add(uri);
+      else if (next === undefined) folders.push(uri);
+      else if (!seen.has(next)) {
+        seen.add(next);
+        left.push(next);
+      }
+    }
+  }
+  return { files, folders };
+}
+
+function folderOf(uri: string): string {
+  return uri.slice(0, uri.lastIndexOf('/'));
+}

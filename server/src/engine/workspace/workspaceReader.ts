@@ -1,0 +1,39 @@
+/** Reads the folders of the workspace: those on disk from there, others through the client, where it can. */
+import { disk } from '#platform/disk.ts';
+import { clientReader, type ClientFiles } from './clientReader.ts';
+import { pathOf } from './fileUri.ts';
+import { filesToCheck, type WorkspaceReader } from './workspaceIndex.ts';
+
+/** A folder of the workspace. */
+export interface Folder {
+  readonly uri: string;
+  /** What of it is not read, in patterns as of a `.gitignore`. */
+  readonly exclude: readonly string[];
+}
+
+/** @param client undefined where it does not read for us: then folders that are on no disk are left out */
+export function workspaceReader(folders: readonly Folder[], client: ClientFiles | undefined): WorkspaceReader {
+  const elsewhere = client === undefined ? [] : folders.filter(({ uri }) => pathOf(uri) === undefined);
+  if (client === undefined || elsewhere.length === 0) return disk.reader(folders);
+  const byClient = clientReader(elsewhere, client);
+  const others = folders.filter((folder) => !elsewhere.includes(folder));
+  return others.length === 0 ? byClient : both(disk.reader(others), byClient);
+}
+
+function both(one: WorkspaceReader, other: WorkspaceReader): WorkspaceReader {
+  return {
+    whole: () => one.whole() && other.whole(),
+    async *list(below) {
+      yield* one.list(below);
+      yield* other.list(below);
+    },
+    read: async (uri) => (await one.read(uri)) ?? (await other.read(uri)),
+    toCheck: {
+      async *list() {
+        yield* filesToCheck(one).list();
+        yield* filesToCheck(other).list();
+      },
+      read: async (uri) => (await filesToCheck(one).read(uri)) ?? (await filesToCheck(other).read(uri)),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * An env file from which a kustomization makes an object of ours: `KEY=VALUE` lines, each key and value at its place.
+ * How kustomize reads it: api/kv/kv.go (keyValuesFromLine). Blanks before a key are left aside; what stands behind `=` is the value, quotes and all.
+ */
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { filledInLater } from './parse/templateExpression.ts';
+import { besides, entryAt, mapAt, stringNode, unknownKeys, type EnvLineFault } from './keyValue.ts';
+import { generators } from './kustomization.ts';
+import type { Manifest } from './manifest.ts';
+import type { Entry, MapNode } from './node.ts';
+import { maxDocumentLength, type ReadDocument } from './parse/parse.ts';
+import { YamlDocument } from './yamlDocument.ts';
+
+/** What is made of an env file. */
+export interface EnvFileMeaning {
+  readonly kind: KindKnowledge;
+  /** The cloud, where the kustomization names it beside the file. */
+  readonly provider?: string;
+}
+
+const maxLine = 2000;
+/** More lines hold no settings. */
+const maxLines = 5000;
+
+const pair = /^[\uFEFF\s]*([-._A-Za-z][-._A-Za-z0-9]*)(?:=(.*))?$/;
+/** As a shell, or a file of properties or YAML, has it: `export KEY=value`, `KEY = value`, `KEY: value`. */
+const otherwise = /^(?:(?:export|set)[ \t]+)?([A-Za-z_][\w.-]*)(?:[ \t]*=[ \t]*|:[ \t]+)(\S.*)?$/;
+const inQuotes = /^(["'])(.+)\1$/;
+
+/** It stands where documents of YAML stand, and is none: there is nothing to parse in it, and all of it is one object. */
+export class EnvDocument extends YamlDocument {
+  readonly #meaning: EnvFileMeaning;
+  #made: readonly Manifest[] | undefined;
+
+  constructor(text: string, meaning: EnvFileMeaning) {
+    super(text);
+    this.#meaning = meaning;
+  }
+
+  override get mayBeKnown(): boolean {
+    return true;
+  }
+
+  override get parsed(): ReadDocument {
+    return { root: undefined, problems: [], template: false, effort: 0 };
+  }
+
+  override get manifests(): readonly Manifest[] {
+    this.#made ??= this.text.length > maxDocumentLength ? [] : [manifestOf(this.text, this.#meaning)];
+    return this.#made;
+  }
+}
+
+function manifestOf(text: string, { kind, provider }: EnvFileMeaning): Manifest {
+  const { entries, faults } = read(text);
+  const place = { start: 0, end: text.length };
+  const head = entries[0]?.key ?? { start: 0, end: 0 };
+  const [name = ''] = kind.names ?? [];
+  const under = Object.values(generators).find((made) => made.kind === kind.kind)?.under ?? 'data';
+  const root: MapNode = mapAt(place, [
+    entryAt(0, 'kind', { ...stringNode(head, kind.kind), borrowed: true }, true),
+    entryAt(0, 'metadata', mapAt({ start: 0, end: 0 }, [entryAt(0, 'name', { ...stringNode(head, name), borrowed: true }, true)]), true),
+    // Other files, and literals, may have more.
+    entryAt(0, under, mapAt(place, [...entries, ...besides(entries, provider, 0), unknownKeys(0)])),
+  ]);
+  return { kind, root, name, part: 'generator', faults };
+}
+
+/** The lines that have a key. One that kustomize does not take is left out. */
+function read(text: string): { readonly entries: readonly Entry[]; readonly faults: readonly EnvLineFault[] } {
+  const entries: Entry[] = [];
+  const faults: EnvLineFault[] = [];
+  let start = 0;
+  for (const line of text.split('\n', maxLines)) {
+    const written = line.endsWith('\r') ? line.slice(0, -1) : line;
+    const [, name, value] = pair.exec(written) ?? [];
+    const end = start + written.length;
+    if (name === undefined) {
+      const fault = refused(written, start);
+      if (fault !== undefined) faults.push(fault);
+    } else {
+      const keyEnd = value === undefined ? end : end - value.length - 1;
+      const valueStart = end - (value?.length ?? 0);
+      const meant = value === undefined || withoutQuotes(value) === value ? undefined : withoutQuotes(value);
+      const unknown = filledInLater.test(value ?? '');
+      if (meant !== undefined && !unknown) faults.push({ fault: 'quoted', start: valueStart, end, meant, name });
+      // Without a `=`, older releases of kustomize take the value from their environment. Of quotes there is one thing to say, and no more.
+      entries.push({
+        key: stringNode({ start: keyEnd - name.length, end: keyEnd }, name),
+        value: stringNode({ start: valueStart, end }, value ?? '', value === undefined || meant !== undefined),
+        borrowed: false,
+      });
+    }
+    start += line.length + 1;
+  }
+  return { entries, faults };
+}
+
+/** No key has blanks or a colon. Without one, before a `=`, a line counts as empty. */
+function refused(written: string, lineStart: number): EnvLineFault | undefined {
+  const blanks = /^[\uFEFF\s]*/.exec(written)?.[0].length ?? 0;
+  const content = written.slice(blanks);
+  const [key = ''] = content.split('=', 1);
+  if (key === '' || key.startsWith('#') || /^[-._A-Za-z0-9]+$/.test(key) || filledInLater.test(content)) return undefined;
+  const [, name, value = ''] = content.length > maxLine ? [] : (otherwise.exec(content) ?? []);
+  const place = { start: lineStart + blanks, end: lineStart + written.trimEnd().length };
+  return { fault: 'refused', ...place, ...(name === undefined ? {} : { name, meant: withoutQuotes(value.trimEnd()) }) };
+}
+
+function withoutQuotes(value: string): string {
+  return inQuotes.exec(value)?.[2] ?? value;
+}

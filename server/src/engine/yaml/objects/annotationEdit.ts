@@ -1,0 +1,81 @@
+/** Sets annotations of a pod in its manifest. */
+import * as l10n from '@vscode/l10n';
+import type { Manifest } from '../manifest.ts';
+import { entryOf, nodeAt, type MapNode, type Node } from '../node.ts';
+import { behindColon, eol, insertEntryBefore, lineStart } from '#server/engine/findings/edits.ts';
+import type { Edit } from '#server/engine/findings/rule.ts';
+
+/** Sets an annotation of the pod, with what is missing around it; a text says why it cannot be done. */
+export function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
+  const line = `${key}: "${value}"`;
+  const newline = eol(text);
+  const cannot = l10n.t`It cannot be put in here: the annotations come by an anchor, an alias or a template.`;
+  const pod = nodeAt(manifest.root, manifest.kind.podPath ?? []);
+  if (pod?.type !== 'map') return l10n.t`There is no pod here.`;
+  const metadata = entryOf(pod, 'metadata');
+  const annotations = entryOf(metadata?.value, 'annotations');
+  const present = entryOf(annotations?.value, key)?.value;
+  if (present !== undefined) {
+    const quote = /^["']/.exec(text.slice(present.start, present.end))?.[0] ?? '"';
+    return present.start < present.end ? { start: present.start, end: present.end, text: `${quote}${value}${quote}` } : behindKey(text, present, ` "${value}"`);
+  }
+  const around = annotations ?? metadata;
+  if (around !== undefined) {
+    const inFlow = annotations === undefined ? `annotations: { ${line} }` : line;
+    const { key: name, value: inside } = around;
+    if (around.borrowed || inside.borrowed || inside.anchored === true) return cannot;
+    if (inside.type === 'map' && inside.entries.length > 0) {
+      const inBlock = annotations === undefined ? `annotations:${newline}${' '.repeat(columnOfFirst(text, inside) + 2)}${line}` : line;
+      return intoMap(text, inside, inBlock, inFlow) ?? cannot;
+    }
+    if (inside.type === 'seq' || (inside.type === 'scalar' && inside.value !== null)) return cannot;
+    if (inside.start < inside.end) return { start: inside.start, end: inside.end, text: `{ ${inFlow} }` };
+    const flow = pod.flow || (annotations !== undefined && metadata?.value.type === 'map' && metadata.value.flow);
+    const indent = ' '.repeat(columnOf(text, name.start) + 2);
+    const lines = annotations === undefined ? [`${indent}annotations:`, `${indent}  ${line}`] : [`${indent}${line}`];
+    return behindKey(text, inside, flow ? ` { ${inFlow} }` : lines.map((one) => newline + one).join(''));
+  }
+  const indent = ' '.repeat(columnOfFirst(text, pod));
+  const lines = ['metadata:', `${indent}  annotations:`, `${indent}    ${line}`].join(newline);
+  return intoMap(text, pod, lines, `metadata: { annotations: { ${line} } }`) ?? cannot;
+}
+
+/** Puts an entry before the first of a map. @param lines as it stands in a block, the first line without its indentation @param flow between braces */
+export function intoMap(text: string, map: MapNode, lines: string, flow: string): Edit | undefined {
+  if (map.borrowed || map.anchored === true) return undefined;
+  if (map.flow) return { start: map.start + 1, end: map.start + 1, text: ` ${flow},` };
+  const first = map.entries.find((entry) => !entry.borrowed);
+  if (first === undefined) return undefined;
+  // The first entry of a list item stands behind the dash.
+  const column = columnOf(text, first.key.start);
+  const above = aboveComments(text, first.key.start);
+  if (above !== undefined) return { start: above, end: above, text: `${' '.repeat(column)}${lines}${eol(text)}` };
+  return insertEntryBefore(text, map, lines) ?? { start: first.key.start, end: first.key.start, text: `${lines}${eol(text)}${' '.repeat(column)}` };
+}
+
+/** The first of the comments that stand above a key, which are about it; undefined without any, and at the top of a document, where they are about all of it. */
+function aboveComments(text: string, key: number): number | undefined {
+  const indent = text.slice(lineStart(text, key), key);
+  if (!/^ +$/.test(indent)) return undefined;
+  let found: number | undefined;
+  for (let start = lineStart(text, key); start > 0;) {
+    start = lineStart(text, text.startsWith('\r\n', start - 2) ? start - 2 : start - 1);
+    if (!text.startsWith(`${indent}#`, start)) break;
+    found = start;
+  }
+  return found;
+}
+
+/** Puts a value behind a key that has none. */
+export function behindKey(text: string, { start }: Node, behind: string): Edit | string {
+  const at = behindColon(text, start);
+  return at === undefined ? l10n.t`Write "" as the value first.` : { start: at, end: at, text: behind };
+}
+
+function columnOfFirst(text: string, map: MapNode): number {
+  return columnOf(text, map.entries.find((entry) => !entry.borrowed)?.key.start ?? map.start);
+}
+
+function columnOf(text: string, offset: number): number {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).replace('\uFEFF', '').length;
+}

@@ -1,0 +1,246 @@
+/** The text of one YAML document -> nodes and problems. Never throws; bounded in size, depth and aliases. */
+import * as l10n from '@vscode/l10n';
+import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
+import { filledInLater } from './templateExpression.ts';
+import type { Entry, MapNode, Node, ScalarNode } from '../node.ts';
+import { countParts, hasTooManyParts, maxParts } from './parts.ts';
+import { readPlainManifest } from './plainManifest.ts';
+import { plainScalar } from './plainScalar.ts';
+import { withWordsForValues } from './templateValues.ts';
+
+/** Why a document, or a place in it, cannot be read. */
+export interface SyntaxProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What became of one document's text. */
+export interface ParsedDocument {
+  /** Undefined when the document is empty or could not be read. */
+  readonly root: Node | undefined;
+  readonly problems: readonly SyntaxProblem[];
+  /** It is a template (Helm and the like), not YAML yet: nothing can be said of it. */
+  readonly template: boolean;
+  /** Stretches that stand elsewhere too, through an alias: what is changed in them changes there as well. */
+  readonly shared?: readonly Site[];
+}
+
+/** Documents longer than this are not read: a KataConfig is some hundred bytes, and with the status of a large cluster some hundred thousand. */
+export const maxDocumentLength = 500_000;
+const maxDepth = 100;
+const maxNodes = 100_000;
+
+/** Blanks that are none for YAML, as web pages and word processors write them. At the beginning of a line they become a part of the key. */
+export const noBreakSpaces = '\u00a0\u2007\u202f';
+const startsWithNoBreakSpace = new RegExp(`^[${noBreakSpaces}]`);
+
+/** A line of Jinja (`{% if x %}`), in a template of Ansible that has no expressions. */
+const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
+
+/** Thrown inside this file alone, to leave the recursion. */
+class Bound extends Error {}
+
+/** A document, and what it took to read it. */
+export interface ReadDocument extends ParsedDocument {
+  /** The parts that the library had to read: none where the quick reader was enough, or the document was refused. */
+  readonly effort: number;
+}
+
+/** Reads one document. */
+export function parse(text: string): ReadDocument {
+  const root = readPlainManifest(text);
+  if (root !== undefined) return { root, problems: [], template: false, effort: 0 };
+  const parts = text.length > maxDocumentLength ? 0 : countParts(text);
+  return { ...parseByLibrary(text), effort: parts > maxParts ? 0 : parts };
+}
+
+/** Reads one document by the library alone, which knows all of YAML. */
+export function parseByLibrary(text: string): ParsedDocument {
+  if (text.length > maxDocumentLength || hasTooManyParts(text)) {
+    return failed(
+      'too-large',
+      l10n.t`This document is far larger than any object of its kind and is not checked (the limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries).`,
+    );
+  }
+  const words = text.includes('{{') ? withWordsForValues(text) : undefined;
+  const readable = words ?? text;
+  let document: Document.Parsed;
+  try {
+    // Duplicate keys are found by the builder: the library's own search is quadratic.
+    // A lone CR ends a line for the readers of Kubernetes, but not for the library. The replacement keeps all positions.
+    const lines = readable.includes('\r') ? readable.replace(/\r(?!\n)/g, '\n') : readable;
+    document = withoutTraces(() => parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }));
+  } catch {
+    return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
+  }
+  const problems = document.errors
+    // A file cut at its markers holds one document each; `...` followed by text is the next document's business.
+    .filter((error) => error.code !== 'MULTIPLE_DOCS')
+    .map(({ code, message, pos }): SyntaxProblem => ({ code, message, start: pos[0], end: Math.max(pos[1], pos[0]) }));
+  const builder = new Builder(text, problems, words !== undefined);
+  let root: Node | undefined;
+  try {
+    root = document.contents === null ? undefined : builder.build(document.contents, 0);
+  } catch (error) {
+    if (!(error instanceof Bound)) return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
+    return failed('too-many-nodes', error.message);
+  }
+  const template = text.includes('{{') ? problems.length > 0 || builder.template : problems.length > 0 && jinjaStatement.test(text);
+  return { root, problems: template ? [] : problems, template, ...(builder.shared.length > 0 ? { shared: builder.shared } : {}) };
+}
+
+/** Nobody asks where in the library an error was made, and noting that takes most of the time in a text that is full of them. */
+function withoutTraces<T>(run: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function failed(code: string, message: string): ParsedDocument {
+  return { root: undefined, problems: [{ code, message, start: 0, end: 0 }], template: false };
+}
+
+/** A stretch of the text; of a node that stands here through an alias, where it is said to be. */
+export interface Site {
+  readonly start: number;
+  readonly end: number;
+}
+
+class Builder {
+  template = false;
+  readonly shared: Site[] = [];
+  #nodes = 0;
+  readonly #anchors = new Map<string, Node>();
+  readonly #text: string;
+  readonly #problems: SyntaxProblem[];
+  readonly #hasWords: boolean;
+
+  /** @param hasWords words were read in place of the expressions of a template */
+  constructor(text: string, problems: SyntaxProblem[], hasWords: boolean) {
+    this.#text = text;
+    this.#problems = problems;
+    this.#hasWords = hasWords;
+  }
+
+  build(node: ParsedNode | null, emptyAt: number, depth = 0): Node {
+    this.#count(depth);
+    if (node === null) return this.#scalarAt(emptyAt, emptyAt);
+    if (isAlias(node)) return this.#alias(node, depth);
+    const built = isMap(node) ? this.#map(node, depth) : isSeq(node) ? this.#seq(node, depth) : this.#scalar(node);
+    const anchor = (node as { anchor?: string }).anchor;
+    if (anchor === undefined) return built;
+    if (this.#text.includes(`*${anchor}`)) this.shared.push({ start: built.start, end: built.end });
+    const anchored: Node = { ...built, anchored: true };
+    this.#anchors.set(anchor, anchored);
+    return anchored;
+  }
+
+  #map(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
+    const [start] = node.range;
+    let [, end] = node.range;
+    const flow = node.flow === true;
+    // The range of a block runs on to the line after it, and over comments there.
+    if (!flow) end = start;
+    if (flow && this.#text.startsWith('{{', start)) this.template = true;
+    const own: Entry[] = [];
+    const merged: Entry[] = [];
+    const seen = new Set<string>();
+    const repeated: SyntaxProblem[] = [];
+    for (const pair of node.items as { key: ParsedNode | null; value: ParsedNode | null }[]) {
+      const key = this.build(pair.key, start, depth + 1);
+      const value = this.build(pair.value, key.end, depth + 1);
+      if (!flow) end = Math.max(end, key.end, value.end);
+      // A key that is itself a map or a list is legal YAML that no Kubernetes object has.
+      if (key.type !== 'scalar') continue;
+      if (key.text === '<<' && key.style === 'plain') {
+        merged.push(...mergedEntries(value));
+        continue;
+      }
+      const { text: message, start: keyStart, end: keyEnd } = key;
+      if (seen.has(message)) repeated.push({ code: 'DUPLICATE_KEY', message, start: keyStart, end: keyEnd });
+      if (startsWithNoBreakSpace.test(message) && key.style === 'plain') this.#problems.push({ code: 'NO_BREAK_SPACE', message, start: keyStart, end: keyEnd });
+      seen.add(key.text);
+      own.push({ key, value, borrowed: key.borrowed });
+    }
+    this.#problems.push(...(depth === 0 && isSecondObject(repeated) ? repeated.map((problem) => ({ ...problem, code: 'SECOND_OBJECT' })) : repeated));
+    // The map's own keys win over merged ones, and earlier merged ones over later.
+    for (const entry of merged) {
+      if (seen.has(entry.key.text)) continue;
+      seen.add(entry.key.text);
+      own.push({ ...entry, borrowed: true });
+    }
+    return { type: 'map', start, end, entries: own, flow, borrowed: false };
+  }
+
+  #seq(node: ParsedNode & { items: unknown[]; flow?: boolean }, depth: number): Node {
+    const [start, rangeEnd] = node.range;
+    const flow = node.flow === true;
+    const items = (node.items as (ParsedNode | null)[]).map((item) => this.build(item, start, depth + 1));
+    const end = flow ? rangeEnd : Math.max(start, ...items.slice(-1).map((item) => item.end));
+    return { type: 'seq', start, end, items, flow, borrowed: false };
+  }
+
+  #scalar(node: Scalar.Parsed): ScalarNode {
+    const [start] = node.range;
+    let [, end] = node.range;
+    const style = node.type === 'PLAIN' ? 'plain' : node.type?.startsWith('BLOCK') === true ? 'block' : 'quoted';
+    // The range of a block scalar runs to the start of the next line: what replaced it would swallow the line end.
+    if (style === 'block') while (end > start && /\s/.test(this.#text[end - 1] ?? '')) end -= 1;
+    const written = this.#hasWords ? this.#text.slice(start, end) : '';
+    const text = written.includes('{{') ? (style === 'quoted' ? written.slice(1, -1) : written) : (node.source ?? '');
+    const tagged = node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str';
+    const value = style === 'plain' && node.tag === undefined ? plainScalar(text) : text;
+    return { type: 'scalar', start, end, value, text, style, unknown: tagged || filledInLater.test(text), borrowed: false };
+  }
+
+  #scalarAt(start: number, end: number): ScalarNode {
+    return { type: 'scalar', start, end, value: null, text: '', style: 'plain', unknown: false, borrowed: false };
+  }
+
+  #alias(alias: Alias.Parsed, depth: number): Node {
+    const [start, end] = alias.range;
+    const target = this.#anchors.get(alias.source);
+    if (target === undefined) {
+      // The library looks for the anchor only when values are made. One that is still being read would contain itself.
+      this.#problems.push({ code: 'BAD_ALIAS', message: `There is no anchor "${alias.source}" above`, start, end });
+      return { ...this.#scalarAt(start, end), unknown: true, borrowed: true };
+    }
+    return this.#copy(target, { start, end }, depth);
+  }
+
+  /** A copy of an anchored node that stands at the alias. Counted, so that aliases of aliases end. */
+  #copy(node: Node, site: Site, depth: number): Node {
+    this.#count(depth);
+    const at = { ...site, borrowed: true };
+    if (node.type === 'scalar') return { ...node, ...at };
+    if (node.type === 'seq') return { ...node, ...at, items: node.items.map((item) => this.#copy(item, site, depth + 1)) };
+    return { ...node, ...at, entries: node.entries.map((entry) => this.#copyEntry(entry, site, depth + 1)) };
+  }
+
+  #copyEntry(entry: Entry, site: Site, depth: number): Entry {
+    return { key: { ...entry.key, ...site, borrowed: true }, value: this.#copy(entry.value, site, depth), borrowed: true };
+  }
+
+  #count(depth: number): void {
+    this.#nodes += 1;
+    if (this.#nodes > maxNodes) throw new Bound(l10n.t`This document, with its aliases followed, holds too many values and is not checked.`);
+    if (depth > maxDepth) throw new Bound(l10n.t`This document is nested too deeply and is not checked.`);
+  }
+}
+
+/** What says which object it is stands twice: another object begins there, and the marker between them is missing. */
+function isSecondObject(repeated: readonly SyntaxProblem[]): boolean {
+  return ['apiVersion', 'kind'].every((name) => repeated.some(({ message }) => message === name));
+}
+
+function mergedEntries(value: Node): readonly Entry[] {
+  if (value.type === 'map') return (value satisfies MapNode).entries;
+  if (value.type === 'seq') return value.items.flatMap(mergedEntries);
+  return [];
+}

@@ -1,0 +1,70 @@
+/** What the schema of a kind says of a document, with the places it speaks of. Validators are compiled at build time. */
+import * as validators from '#schemas/validators.js';
+import { entryOf, nodeAt, valueOf, type MapNode, type Node, type Step } from './node.ts';
+
+/** One disagreement between a document and its schema. */
+export type SchemaError =
+  | { readonly type: 'unknown-field'; readonly path: readonly Step[]; readonly parent: MapNode; readonly field: string }
+  | { readonly type: 'missing-field'; readonly path: readonly Step[]; readonly parent: Node; readonly field: string }
+  | { readonly type: 'wrong-type'; readonly path: readonly Step[]; readonly node: Node; readonly expected: readonly string[] }
+  | { readonly type: 'not-in-enum'; readonly path: readonly Step[]; readonly node: Node; readonly allowed: readonly unknown[] };
+
+/** The part of an ajv error that is read here. */
+interface AjvError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: { additionalProperty?: string; missingProperty?: string; type?: string | string[]; allowedValues?: unknown[] };
+}
+type Validator = ((value: unknown) => boolean) & { errors?: readonly AjvError[] | null };
+
+const byKind = new Map<string, Validator>(Object.entries(validators as Record<string, Validator>));
+
+/** Finding the place of an error costs time; nobody reads more of them. */
+const maxErrors = 300;
+
+/** Everything that the schema of this kind has against the document; nothing when we have no schema for it. */
+export function validate(kind: string, root: MapNode): SchemaError[] {
+  const validator = byKind.get(kind);
+  if (validator === undefined || validator(valueOf(root))) return [];
+  return (validator.errors ?? []).slice(0, maxErrors).flatMap((error) => toSchemaError(error, root) ?? []);
+}
+
+function toSchemaError({ keyword, instancePath, params }: AjvError, root: MapNode): SchemaError | undefined {
+  const path = stepsOf(instancePath, root);
+  const node = nodeAt(root, path);
+  if (node === undefined || isUnknown(node)) return undefined;
+  switch (keyword) {
+    case 'additionalProperties': {
+      const field = params.additionalProperty;
+      return field === undefined || node.type !== 'map' ? undefined : { type: 'unknown-field', path, parent: node, field };
+    }
+    case 'required': {
+      const field = params.missingProperty;
+      if (field === undefined || (node.type === 'map' && entryOf(node, field) !== undefined)) return undefined;
+      return { type: 'missing-field', path, parent: node, field };
+    }
+    case 'type':
+      return { type: 'wrong-type', path, node, expected: [params.type ?? []].flat() };
+    case 'enum':
+      return { type: 'not-in-enum', path, node, allowed: params.allowedValues ?? [] };
+    default:
+      return undefined;
+  }
+}
+
+function isUnknown(node: Node): boolean {
+  return node.type === 'scalar' && node.unknown;
+}
+
+/** A JSON pointer as steps; a number is an index only where the document has a list. */
+function stepsOf(pointer: string, root: Node): Step[] {
+  const steps: Step[] = [];
+  let node: Node | undefined = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const step: Step = node?.type === 'seq' ? Number(key) : key;
+    steps.push(step);
+    node = nodeAt(node, [step]);
+  }
+  return steps;
+}

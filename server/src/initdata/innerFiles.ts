@@ -1,0 +1,108 @@
+/** The files aa.toml and cdh.toml inside of a document: what they set, with places in the document, and what is wrong with it. */
+import * as l10n from '@vscode/l10n';
+import { initdataFile } from '#core/agent/initdata.ts';
+import type { Span } from '../engine/text/span.ts';
+import { type CertificateCode, certificateProblems } from './certificates.ts';
+import type { DataEntry, InitdataDocument } from './document.ts';
+import { type InitdataProblem, problem } from '../engine/encoding/problem.ts';
+import { parseToml, type TomlCode, type TomlDocument, type TomlEntry } from './toml/toml.ts';
+
+/** What can be wrong in them. */
+export type InnerCode = TomlCode | CertificateCode | 'setting-not-string' | 'address-wrong' | 'kbs-url-mismatch';
+
+/** One setting that is known. */
+export interface InnerSetting {
+  /** `token_configs.kbs.url`. */
+  readonly path: string;
+  readonly text: string;
+  /** In the document, with quotation marks. */
+  readonly range: Span;
+}
+
+/** One of the files. */
+export interface InnerFile {
+  readonly entry: DataEntry;
+  /** Its tree; places are those within the file: `entry.map.toFile` gives those in the document. */
+  readonly toml: TomlDocument;
+  readonly settings: readonly InnerSetting[];
+}
+
+/** Both files. */
+export interface InnerFiles {
+  readonly files: readonly InnerFile[];
+  readonly problems: readonly InitdataProblem<InnerCode>[];
+}
+
+/** Reads the TOML files of a document. `now` is what certificates are held against. */
+export function readInnerFiles({ data }: Pick<InitdataDocument, 'data'>, now: Date): InnerFiles {
+  const problems: InitdataProblem<InnerCode>[] = [];
+  const files: InnerFile[] = [];
+  for (const entry of data) {
+    if (initdataFile(entry.name)?.language === 'toml') files.push(readInner(entry, now, problems));
+  }
+  compareAddresses(files, problems);
+  return { files, problems };
+}
+
+/** A range of the text of a file, in the document. */
+export function inDocument({ map }: Pick<DataEntry, 'map'>, { start, end }: Span): Span {
+  return { start: map.toFile(start), end: map.toFile(end) };
+}
+
+function readInner(entry: DataEntry, now: Date, problems: InitdataProblem<InnerCode>[]): InnerFile {
+  const toml = parseToml(entry.text);
+  for (const found of toml.problems) problems.push({ ...found, message: `${entry.name}: ${found.message}`, range: inDocument(entry, found.range) });
+  const settings: InnerSetting[] = [];
+  const known = new Map((initdataFile(entry.name)?.settings ?? []).map((setting) => [setting.path, setting]));
+  for (const { path, value, kind, range } of toml.entries) {
+    const name = path.join('.');
+    const setting = known.get(name);
+    if (setting === undefined || setting.type === 'list') continue;
+    const place = inDocument(entry, range);
+    if (value?.kind !== 'string') {
+      problems.push(problem('setting-not-string', notString(name, kind), place));
+      continue;
+    }
+    settings.push({ path: name, text: value.text, range: place });
+    if (setting.type === 'address') problems.push(...addressProblems(name, value.text, place));
+    if (setting.type === 'certificate') {
+      const at = (range: Span): Span => {
+        const inner = value.string?.map;
+        return inner === undefined ? place : inDocument(entry, { start: inner.toFile(range.start), end: inner.toFile(range.end) });
+      };
+      for (const found of certificateProblems(value.text, now)) problems.push({ ...found, message: `${name}: ${found.message}`, range: at(found.range) });
+    }
+  }
+  return { entry, toml, settings };
+}
+
+function notString(name: string, kind: TomlEntry['kind']): string {
+  switch (kind) {
+    case 'array':
+      return l10n.t`\`${name}\` must be a string, not an array.`;
+    case 'table':
+      return l10n.t`\`${name}\` must be a string, not a table.`;
+    default:
+      return l10n.t`\`${name}\` must be a string.`;
+  }
+}
+
+function addressProblems(name: string, text: string, range: Span): InitdataProblem<InnerCode>[] {
+  if (text.length <= 4096 && URL.canParse(text)) return [];
+  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return [problem('address-wrong', l10n.t('`{0}` is no address: "{1}".', name, shown), range)];
+}
+
+function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem<InnerCode>[]): void {
+  const find = (file: string, path: string) => files.find(({ entry }) => entry.name === file)?.settings.find((setting) => setting.path === path);
+  const broker = find('aa.toml', 'token_configs.kbs.url');
+  const client = find('cdh.toml', 'kbc.url');
+  if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
+  const message = l10n.t`The key broker of aa.toml (token_configs.kbs.url) and that of cdh.toml (kbc.url) differ.`;
+  problems.push(problem('kbs-url-mismatch', message, broker.range, 'warning'), problem('kbs-url-mismatch', message, client.range, 'warning'));
+}
+
+function sameAddress(one: string, other: string): boolean {
+  const plain = (text: string) => text.trim().replace(/\/{1,10}$/, '');
+  return plain(one) === plain(other);
+}

@@ -1,0 +1,59 @@
+/** Explains the keys of an initdata document; at `algorithm`, the digest and how it fits each kind of machine. */
+import * as l10n from '@vscode/l10n';
+import { initdataFile, initdataVersion, teeFields } from '#core/agent/initdata.ts';
+import { fitDigest, initdataDigest } from '../digest.ts';
+import type { InitdataDocument } from '../document.ts';
+import { inDocument, readInnerFiles } from '../innerFiles.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { PolicyHover } from '#server/policy/lsp/hover.ts';
+
+/** What there is to say at this place of the document. */
+export function tomlHoverAt(text: string, document: InitdataDocument, offset: number): PolicyHover | undefined {
+  const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
+  const entry = document.toml.entries.find(({ path, key, range }) => path.length === 1 && (isHere(key) || isHere(range)));
+  if (entry?.path[0] === 'algorithm') return { start: entry.key.start, end: entry.range.end, markdown: algorithmMarkdown(text, document) };
+  if (entry?.path[0] === 'version') {
+    return {
+      start: entry.key.start,
+      end: entry.range.end,
+      markdown: `**version**\n\n${l10n.t`The version of the format; the only one that there is, is \`${initdataVersion}\`.`}`,
+    };
+  }
+  const data = document.data.find(({ key }) => isHere(key));
+  if (data !== undefined) {
+    const file = initdataFile(data.name);
+    const words = file === undefined ? l10n.t`The guest does not take this file: it is dropped, with a line in its log.` : file.summary;
+    return { start: data.key.start, end: data.key.end, markdown: `**${data.name}**\n\n${words}` };
+  }
+  const table = document.toml.tables.find(({ path, range }) => path.join('.') === 'data' && isHere(range));
+  if (table !== undefined)
+    return {
+      start: table.range.start,
+      end: table.range.end,
+      markdown: `**[data]**\n\n${l10n.t`The files that the guest takes out of the document, each as one string.`}`,
+    };
+  return innerHover(document, offset);
+}
+
+function innerHover(document: InitdataDocument, offset: number): PolicyHover | undefined {
+  const around = document.data.find(({ range }) => range.start <= offset && offset <= range.end);
+  if (around === undefined || initdataFile(around.name)?.language !== 'toml') return undefined;
+  const [file] = readInnerFiles({ data: [around] }, new Date(0)).files;
+  for (const { path, key } of file?.toml.entries ?? []) {
+    const place = inDocument(around, key);
+    if (offset < place.start || offset > place.end) continue;
+    const setting = initdataFile(around.name)?.settings.find((one) => one.path === path.join('.'));
+    if (setting === undefined) return undefined;
+    const usual = setting.usual === undefined ? '' : `\n\n${l10n.t`**Usually:** \`${setting.usual}\``}`;
+    return { ...place, markdown: `**${setting.path}**: ${setting.type}\n\n${setting.summary}${usual}` };
+  }
+  return undefined;
+}
+
+function algorithmMarkdown(text: string, { algorithm }: InitdataDocument): string {
+  const head = `**algorithm**\n\n${l10n.t`The hash by which the document is measured. Every blank of the document counts.`}`;
+  if (algorithm?.known === undefined) return head;
+  const digest = initdataDigest(text, algorithm.known);
+  const fits = teeFields.map((field) => `- ${fitDigest(digest, field).words}`);
+  return [head, l10n.t`**${algorithm.known} of this document:**`, `\`${digest}\``, fits.join('\n')].join('\n\n');
+}

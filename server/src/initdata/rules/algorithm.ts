@@ -1,0 +1,40 @@
+import * as l10n from '@vscode/l10n';
+import { initdataAlgorithm } from '#core/agent/initdata.ts';
+import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
+import { documentProblems, findingOf, fix } from './problems.ts';
+import { adaptorInitdata, kataInitdata } from './sources.ts';
+
+export default defineInitdataRule({
+  id: 'initdata-algorithm',
+  title: l10n.t`An algorithm that is not known`,
+  severity: 'error',
+  appliesTo: ['Initdata'],
+  language: 'toml',
+  why: l10n.t`The digest of initdata is made by \`algorithm\`: \`sha256\`, \`sha384\` or \`sha512\`, spelt exactly so. Standards write \`sha-256\`, which is refused ("unsupported algorithm").`,
+  source: [kataInitdata, adaptorInitdata],
+  *check({ document, text }) {
+    const comes = l10n.t`The pod does not start.`;
+    for (const found of documentProblems(document, 'algorithm-unsupported')) {
+      const meant = initdataAlgorithm((document.algorithm?.text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
+      yield findingOf(found, comes, meant === undefined ? [] : fix(l10n.t`Write ${meant}`, found.range, `"${meant}"`, true));
+    }
+    for (const found of documentProblems(document, 'algorithm-missing')) {
+      yield findingOf(
+        found,
+        comes,
+        fix(l10n.t`Begin with sha384`, { start: 0, end: 0 }, `algorithm = "sha384"${text.includes('\r\n') ? '\r\n' : '\n'}`, false),
+      );
+    }
+  },
+  examples: [
+    {
+      avoid: initdataWith({ head: exampleHead.replace('"sha384"\n', '"SHA-384"\n#           ^^^^^^^^^ want\n') }),
+      prefer: initdataWith({}),
+    },
+    {
+      avoid: initdataWith({ head: 'version = "0.1.0"\n# <----------------- want\n' }),
+      prefer: initdataWith({}),
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import * as l10n from '@vscode/l10n';
+import { teeFields, teeFieldsSource, type TeeField } from '#core/agent/initdata.ts';
+import { fitDigest, initdataDigest } from '../digest.ts';
+import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
+import { fix } from './problems.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+const configMap = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "gcp"
+  GCP_CONFIDENTIAL_TYPE: "TDX"
+  DISABLECVM: "false"
+`;
+
+export default defineInitdataRule({
+  id: 'initdata-algorithm-tee',
+  title: l10n.t`A digest that does not fit the machine`,
+  severity: 'info',
+  appliesTo: ['Initdata'],
+  language: 'toml',
+  why: l10n.t`The digest of initdata stands in a field of the proof of the machine: 48 bytes for Intel TDX (sha384), 32 for AMD SEV-SNP (sha256). A longer digest is cut, a shorter one filled up with zeros, and whoever compares must know that. Said where peer-pods-cm of the workspace tells the machine; elsewhere it is a hint where the digest fits neither.`,
+  source: [teeFieldsSource],
+  *check({ document, text, workspace }) {
+    const { algorithm } = document;
+    if (algorithm?.known === undefined) return;
+    const digest = initdataDigest(text, algorithm.known);
+    const tee = machineOf(workspace);
+    if (tee === undefined) {
+      const common = teeFields.filter(({ id }) => id === 'tdx' || id === 'snp');
+      if (common.some((field) => fitDigest(digest, field).fit === 'exact')) return;
+      yield { ...algorithm.range, severity: 'hint', message: l10n.t`This digest fits neither Intel TDX (sha384) nor AMD SEV-SNP (sha256): there it is cut.` };
+      return;
+    }
+    const { fit, words } = fitDigest(digest, tee);
+    if (fit === 'exact' || tee.fits === undefined) return;
+    yield {
+      ...algorithm.range,
+      message: `${words}${sentenceGap()}${l10n.t`${tee.fits} fits exactly.`}`,
+      fixes: fix(l10n.t`Write ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
+    };
+  },
+  examples: [
+    {
+      avoid: initdataWith({ head: exampleHead.replace('"sha384"\n', '"sha256"\n#           ^^^^^^^^ want\n') }),
+      prefer: initdataWith({}),
+      files: { 'cm.yaml': configMap },
+    },
+  ],
+});
+
+/** The machine that the only peer-pods-cm says. On Azure the digest is in a register of the virtual TPM, which all fit. */
+function machineOf(workspace: WorkspaceFacts | undefined): TeeField | undefined {
+  const maps = workspace?.of('peer-pods-cm') ?? [];
+  const [only] = maps;
+  if (only === undefined || maps.length > 1 || only.object.values.get('DISABLECVM')?.text !== 'false') return undefined;
+  const value = (key: string) => only.object.values.get(key)?.text;
+  const provider = value('CLOUD_PROVIDER');
+  const type = value('GCP_CONFIDENTIAL_TYPE');
+  // AWS has no other machines of this kind.
+  const id = provider === 'aws' || (provider === 'gcp' && type === 'SEV_SNP') ? 'snp' : provider === 'gcp' && type === 'TDX' ? 'tdx' : undefined;
+  return teeFields.find((field) => field.id === id);
+}

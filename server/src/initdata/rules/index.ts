@@ -1,0 +1,31 @@
+/** The rules of initdata documents. A new rule is one file and one line here. */
+import type { InitdataRule } from '#server/policy/policyRule.ts';
+import algorithm from './algorithm.ts';
+import algorithmTee from './algorithmTee.ts';
+import certificate from './certificate.ts';
+import data from './data.ts';
+import inner from './inner.ts';
+import kbsMismatch from './kbsMismatch.ts';
+import logsExposed from './logsExposed.ts';
+import missingSection from './missingSection.ts';
+import setPolicyAllowed from './setPolicyAllowed.ts';
+import syntax from './syntax.ts';
+import trailingQuotes from './trailingQuotes.ts';
+import unknownKey from './unknownKey.ts';
+import version from './version.ts';
+
+export const initdataRules: readonly InitdataRule[] = [
+  syntax,
+  trailingQuotes,
+  algorithm,
+  version,
+  data,
+  unknownKey,
+  missingSection,
+  inner,
+  kbsMismatch,
+  certificate,
+  algorithmTee,
+  setPolicyAllowed,
+  logsExposed,
+];

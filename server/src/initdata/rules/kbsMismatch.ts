@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import { countLines } from '#server/engine/workspace/indexedObject.ts';
+import type { InnerFile } from '../innerFiles.ts';
+import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import type { Fix, Related } from '#server/engine/findings/rule.ts';
+import { exampleCdh, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
+import { innerFilesOf } from './problems.ts';
+import { cococtl } from './sources.ts';
+
+export default defineInitdataRule({
+  id: 'initdata-kbs-mismatch',
+  title: l10n.t`Two key brokers`,
+  severity: 'warning',
+  appliesTo: ['Initdata'],
+  language: 'toml',
+  why: l10n.t`The attestation agent gets its token of the key broker in aa.toml (\`token_configs.kbs.url\`), and the Confidential Data Hub shows it to the one in cdh.toml (\`kbc.url\`). Where these are not the same, the token is not believed, unless both belong together.`,
+  source: [cococtl],
+  *check({ document, text, now, uri }) {
+    const { files, problems } = innerFilesOf(document, now);
+    if (!problems.some(({ code }) => code === 'kbs-url-mismatch')) return;
+    const broker = settingOf(files, 'aa.toml', 'token_configs.kbs.url');
+    const client = settingOf(files, 'cdh.toml', 'kbc.url');
+    // An address that is none is spoken of first.
+    if (broker === undefined || client === undefined || problems.some(({ code }) => code === 'address-wrong')) return;
+    const { start, end } = broker.setting.range;
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const related: Related = {
+      uri,
+      line: countLines(text, lineStart),
+      column: start - lineStart,
+      length: end - start,
+      message: l10n.t`The key broker of aa.toml`,
+    };
+    yield {
+      start: client.setting.range.start,
+      end: client.setting.range.end,
+      message: l10n.t`This key broker is not that of aa.toml (token_configs.kbs.url): its token is not believed there. Make both the same.`,
+      related: [related],
+      fixes: [...sameFix(l10n.t`Take that of aa.toml`, client, broker.setting.text), ...sameFix(l10n.t`Take this in aa.toml too`, broker, client.setting.text)],
+    };
+  },
+  examples: [
+    {
+      avoid: initdataWith({ cdh: exampleCdh.replace('"https://kbs.example.com:8080"\n', '"https://kbs.example.com"\n#     ^^^^^^^^^^^^^^^^^^^^^^^^^ want\n') }),
+      prefer: initdataWith({}),
+    },
+  ],
+});
+
+type Found = NonNullable<ReturnType<typeof settingOf>>;
+
+function settingOf(files: readonly InnerFile[], name: string, path: string) {
+  const file = files.find(({ entry }) => entry.name === name);
+  const setting = file?.settings.find((each) => each.path === path);
+  return file === undefined || setting === undefined ? undefined : { file, setting };
+}
+
+/** Text with escapes around it is not edited, nor are quotation marks that would end it. */
+function sameFix(title: string, { file, setting }: Found, url: string): Fix[] {
+  const { start, end } = setting.range;
+  return file.entry.literal && !url.includes("'''") ? [{ title, edits: [{ start, end, text: JSON.stringify(url) }], sure: false }] : [];
+}

@@ -1,0 +1,27 @@
+import * as l10n from '@vscode/l10n';
+import { operator111 } from '#core/product/sources.ts';
+import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { allowedIn } from './allowedIn.ts';
+import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitdata.ts';
+
+const entry = (line: string) => policyEntry(line, { without: ['ReadStreamRequest'] });
+
+export default defineInitdataRule({
+  id: 'rego-logs-exposed',
+  title: l10n.t`Logs of a confidential pod are open to the host`,
+  severity: 'info',
+  appliesTo: [l10n.t`Agent policy`, 'Initdata'],
+  language: 'toml',
+  why: l10n.t`Where ReadStreamRequest is allowed, the host reads everything that the containers print. The policies of images for confidential containers deny it; then \`oc logs\` stays empty, and a container that prints much may block. Said of initdata with settings for attestation.`,
+  source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
+  *check({ document }) {
+    if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== '')) return;
+    yield* allowedIn(document, 'ReadStreamRequest', l10n.t`The host reads everything that the containers print. Deny it unless the logs may be seen.`);
+  },
+  examples: [
+    {
+      avoid: initdataWith({ more: entry('default ReadStreamRequest := true\n#       ^^^^^^^^^^^^^^^^^ want\n') }),
+      prefer: initdataWith({ more: entry('default ReadStreamRequest := false\n') }),
+    },
+  ],
+});

@@ -1,0 +1,60 @@
+import * as l10n from '@vscode/l10n';
+import { initdataFiles } from '#core/agent/initdata.ts';
+import type { InnerFiles } from '../innerFiles.ts';
+import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import type { Fix } from '#server/engine/findings/rule.ts';
+import { exampleAa, exampleCdh, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
+import { documentProblems, findingOf, innerFilesOf } from './problems.ts';
+import { cococtl, guide } from './sources.ts';
+
+const ours: Readonly<Record<string, { readonly address: string; readonly text: (url: string) => string }>> = {
+  'aa.toml': { address: 'token_configs.kbs.url', text: (url) => `[token_configs.kbs]\nurl = ${JSON.stringify(url)}\n` },
+  'cdh.toml': { address: 'kbc.url', text: (url) => `[kbc]\nname = "cc_kbc"\nurl = ${JSON.stringify(url)}\n` },
+};
+
+export default defineInitdataRule({
+  id: 'initdata-missing-section',
+  title: l10n.t`Without settings for attestation`,
+  severity: 'warning',
+  appliesTo: ['Initdata'],
+  language: 'toml',
+  why: l10n.t`A confidential pod proves what it is by the settings in aa.toml, and fetches keys, secrets and rules for images by those in cdh.toml. Without them attestation does not work. Where both are left out it may be meant for a pod that is not confidential, and is a hint.`,
+  source: [cococtl, guide],
+  *check({ document, text, now }) {
+    const missing = documentProblems(document, 'file-missing');
+    const files = innerFilesOf(document, now);
+    const [first] = missing;
+    const attestation = initdataFiles.filter((file) => file.attestation);
+    if (first !== undefined && missing.length === attestation.length) {
+      const [one = '', other = ''] = attestation.map(({ name }) => name);
+      yield {
+        ...first.range,
+        severity: 'hint',
+        message: l10n.t`Neither ${one} nor ${other} is in it: a confidential pod cannot attest without. For others that is as it should be.`,
+      };
+      return;
+    }
+    for (const found of missing) {
+      const name = attestation.find((file) => found.message.includes(file.name))?.name ?? '';
+      yield findingOf(found, '', fixesFor(name, files, text));
+    }
+  },
+  examples: [
+    {
+      avoid: initdataWith({ aa: '', cdh: exampleCdh }).replace('[data]\n', '[data]\n# <---- want\n').replace('# <---- want', '#^^^^ want'),
+      prefer: initdataWith({ aa: exampleCdh, cdh: exampleAa }),
+    },
+  ],
+});
+
+/** With the address that the other file has; where that is not known, there is nothing right to write. */
+function fixesFor(name: string, { files }: InnerFiles, text: string): Fix[] {
+  const own = ours[name];
+  const other = Object.entries(ours).find(([file]) => file !== name)?.[1];
+  const url = files.flatMap(({ settings }) => settings).find(({ path }) => path === other?.address)?.text;
+  const after = files.at(-1)?.entry.range.end;
+  if (own === undefined || url === undefined || after === undefined) return [];
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const entry = `${newline}"${name}" = '''\n${own.text(url)}'''`.replaceAll(/\r?\n/g, newline);
+  return [{ title: l10n.t`Add ${name} with the same key broker`, edits: [{ start: after, end: after, text: entry }], sure: false }];
+}

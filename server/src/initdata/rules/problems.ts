@@ -1,0 +1,43 @@
+/** What the reader of initdata found, as rules tell of it. */
+import type { Severity } from '#core/common/severity.ts';
+import type { DocumentCode, InitdataDocument } from '../document.ts';
+import { readInnerFiles, type InnerCode, type InnerFiles } from '../innerFiles.ts';
+import type { InitdataProblem, ProblemLevel } from '#server/engine/encoding/problem.ts';
+import type { Finding, Fix } from '#server/engine/findings/rule.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+const inner = new WeakMap<InitdataDocument, { readonly now: number; readonly files: InnerFiles }>();
+
+/** The files in a document. Read once: several rules ask. */
+export function innerFilesOf(document: InitdataDocument, now: number): InnerFiles {
+  const known = inner.get(document);
+  if (known?.now === now) return known.files;
+  const files = readInnerFiles(document, new Date(now));
+  inner.set(document, { now, files });
+  return files;
+}
+
+const severities: Readonly<Record<ProblemLevel, Severity>> = { error: 'error', warning: 'warning', information: 'info' };
+
+/** A problem as a finding, with what comes of it behind where its own words are few. */
+export function findingOf(found: InitdataProblem, comes: string, fixes: readonly Fix[] = []): Finding {
+  const { range, level } = found;
+  const message = found.message.replaceAll('`', '').replaceAll(/\s+/g, ' ');
+  const whole = message.length + comes.length < 200 ? `${message}${sentenceGap()}${comes}`.trim() : message;
+  return { start: range.start, end: range.end, severity: severities[level], message: whole.length > 240 ? `${whole.slice(0, 237)}...` : whole, fixes };
+}
+
+/** The problems of a document with one of these codes. */
+export function documentProblems({ problems }: InitdataDocument, ...codes: readonly DocumentCode[]): readonly InitdataProblem<DocumentCode>[] {
+  return problems.filter(({ code }) => codes.includes(code));
+}
+
+/** The problems of the files in a document for whose code this holds. */
+export function innerProblems(document: InitdataDocument, now: number, wanted: (code: InnerCode) => boolean): readonly InitdataProblem<InnerCode>[] {
+  return innerFilesOf(document, now).problems.filter(({ code }) => wanted(code));
+}
+
+/** One fix with one edit. */
+export function fix(title: string, { start, end }: { readonly start: number; readonly end: number }, text: string, sure: boolean): Fix[] {
+  return [{ title, edits: [{ start, end, text }], sure }];
+}

@@ -1,0 +1,28 @@
+import * as l10n from '@vscode/l10n';
+import { adaptor112 } from '#core/product/sources.ts';
+import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { allowedIn } from './allowedIn.ts';
+import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitdata.ts';
+
+export default defineInitdataRule({
+  id: 'rego-setpolicy-allowed',
+  title: l10n.t`A measured policy that may be replaced`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`, 'Initdata'],
+  language: 'toml',
+  why: l10n.t`The policy in initdata is measured: whoever attests the pod knows it. Where it allows SetPolicyRequest, the host can put any other policy in its place afterwards, and all other lines of it protect nothing. Only a policy that shall let another one come by the annotation may allow it.`,
+  source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
+  *check({ document }) {
+    yield* allowedIn(
+      document,
+      'SetPolicyRequest',
+      l10n.t`The host can put any other policy in the place of this one: all other lines protect nothing. Deny it.`,
+    );
+  },
+  examples: [
+    {
+      avoid: initdataWith({ more: policyEntry('default SetPolicyRequest := true\n#       ^^^^^^^^^^^^^^^^ want\n') }),
+      prefer: initdataWith({ more: policyEntry('default SetPolicyRequest := false\n') }),
+    },
+  ],
+});

@@ -1,0 +1,164 @@
+/** TOML, read by toml-eslint-parser within bounds: tables and values with their places, and problems instead of errors. */
+import * as l10n from '@vscode/l10n';
+import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
+import type { Span } from '#server/engine/text/span.ts';
+import { type InitdataProblem, problem } from '#server/engine/encoding/problem.ts';
+import type { TextMap } from '#server/engine/text/textMap.ts';
+import { shrinkToml } from './tomlShrink.ts';
+import { scanToml, type TomlScan, type TomlString } from './tomlStrings.ts';
+
+/** One step to a value: a key, or the number of an element. */
+export type TomlStep = string | number;
+
+/** A value that is no table and no array. */
+export interface TomlScalar {
+  readonly kind: 'string' | 'integer' | 'float' | 'boolean' | 'date';
+  /** As it is written. */
+  readonly range: Span;
+  /** What a string says; the text as it is written for the rest. */
+  readonly text: string;
+  /** Of strings: how they are written, and where each character stands. */
+  readonly string?: TomlString;
+}
+
+/** One `key = value`, wherever it stands. */
+export interface TomlEntry {
+  readonly path: readonly TomlStep[];
+  /** The whole key, dots and all. */
+  readonly key: Span;
+  /** Undefined for arrays and inline tables, whose elements are entries of their own; they are told apart by `kind`. */
+  readonly value: TomlScalar | undefined;
+  readonly kind: 'scalar' | 'array' | 'table';
+  readonly range: Span;
+}
+
+/** One `[table]`. */
+export interface TomlTableHeader {
+  readonly path: readonly TomlStep[];
+  readonly range: Span;
+}
+
+/** What can be wrong with TOML. */
+export type TomlCode = 'toml-syntax' | 'toml-too-large' | 'toml-too-deep' | 'toml-quotes-inside';
+
+/** A text as it was read; nothing is in it where it cannot be read. */
+export interface TomlDocument {
+  readonly entries: readonly TomlEntry[];
+  readonly tables: readonly TomlTableHeader[];
+  readonly problems: readonly InitdataProblem<TomlCode>[];
+}
+
+/** How much is read. */
+export interface TomlLimits {
+  /** Characters, strings and all. */
+  readonly length: number;
+  /** Characters without long strings: what the parser is given. */
+  readonly outside: number;
+  readonly depth: number;
+}
+
+/** Initdata is some lines around a policy: far less than this. */
+export const tomlLimits: TomlLimits = { length: 4 * 1024 * 1024, outside: 64 * 1024, depth: 50 };
+
+/** Reads a text. */
+export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDocument {
+  const nothing = { entries: [], tables: [] };
+  const first = { start: 0, end: Math.min(text.length, 1) };
+  const tooLarge = (message: string) => ({ ...nothing, problems: [problem('toml-too-large', message, first)] });
+  if (text.length > limits.length) return tooLarge(l10n.t`${text.length} characters of TOML are more than the ${limits.length} that are looked at.`);
+  const scan = scanToml(text);
+  if (scan.deepest > limits.depth) {
+    return { ...nothing, problems: [problem('toml-too-deep', l10n.t`Brackets are nested ${scan.deepest} deep; ${limits.depth} are looked at.`, first)] };
+  }
+  const shrunk = shrinkToml(text, scan.strings);
+  if (shrunk.text.length > limits.outside)
+    return tooLarge(l10n.t`${shrunk.text.length} characters outside of long strings are more than the ${limits.outside} that are looked at.`);
+  try {
+    return new Reader(text, scan, shrunk.map).read(parseTOML(shrunk.text, { tomlVersion: '1.0' }));
+  } catch (error) {
+    return { ...nothing, problems: [faultOf(error, text, scan, shrunk.map)] };
+  }
+}
+
+function faultOf(error: unknown, text: string, scan: TomlScan, map: TextMap): InitdataProblem<TomlCode> {
+  if (!(error instanceof ParseError)) return problem('toml-syntax', l10n.t`It is no TOML that can be read.`, { start: 0, end: Math.min(text.length, 1) });
+  const start = Math.min(map.toFile(error.index), text.length);
+  const range = start < text.length ? { start, end: start + 1 } : { start: Math.max(0, start - 1), end: start };
+  const ended = scan.strings.findLast((one) => one.style === 'multiline-literal' && one.sound && one.range.end <= start);
+  const early = ended !== undefined && !/^[ \t]*(?:#|\r?\n|$)/.test(text.slice(ended.range.end, ended.range.end + 1000));
+  if (early) {
+    const quotes = { start: ended.range.end - 3, end: ended.range.end };
+    return problem('toml-quotes-inside', l10n.t`The text in ''' ends here: it has ''' in it. What stands in such quotation marks cannot have them.`, quotes);
+  }
+  return problem('toml-syntax', `${error.message}.`, range);
+}
+
+/** Turns the parser's tree into entries. */
+class Reader {
+  readonly #entries: TomlEntry[] = [];
+  readonly #tables: TomlTableHeader[] = [];
+  readonly #text: string;
+  readonly #map: TextMap;
+  readonly #strings: ReadonlyMap<number, TomlString>;
+
+  constructor(text: string, { strings }: TomlScan, map: TextMap) {
+    this.#text = text;
+    this.#map = map;
+    this.#strings = new Map(strings.map((one) => [one.range.start, one]));
+  }
+
+  read(program: AST.TOMLProgram): TomlDocument {
+    for (const node of program.body[0].body) {
+      if (node.type === 'TOMLKeyValue') this.#entry([], node);
+      else {
+        this.#tables.push({ path: node.resolvedKey, range: this.#range(node.key) });
+        for (const entry of node.body) this.#entry(node.resolvedKey, entry);
+      }
+    }
+    return { entries: this.#entries, tables: this.#tables, problems: [] };
+  }
+
+  #entry(table: readonly TomlStep[], { key, value }: AST.TOMLKeyValue): void {
+    this.#value([...table, ...key.keys.map((part) => this.#keyText(part))], this.#range(key), value);
+  }
+
+  #keyText(part: AST.TOMLBare | AST.TOMLQuoted): string {
+    return part.type === 'TOMLBare' ? part.name : (this.#strings.get(this.#map.toFile(part.range[0]))?.value ?? part.value);
+  }
+
+  /** Nesting is bounded by what was counted before. */
+  #value(path: readonly TomlStep[], key: Span, node: AST.TOMLContentNode): void {
+    const range = this.#range(node);
+    switch (node.type) {
+      case 'TOMLArray':
+        this.#entries.push({ path, key, value: undefined, kind: 'array', range });
+        for (const [index, element] of node.elements.entries()) this.#value([...path, index], key, element);
+        return;
+      case 'TOMLInlineTable':
+        this.#entries.push({ path, key, value: undefined, kind: 'table', range });
+        for (const entry of node.body) this.#entry(path, entry);
+        return;
+      default:
+        this.#entries.push({ path, key, value: this.#scalar(node, range), kind: 'scalar', range });
+    }
+  }
+
+  #scalar(node: AST.TOMLValue, range: Span): TomlScalar {
+    if (node.kind === 'string') {
+      const string = this.#strings.get(range.start);
+      return string === undefined ? { kind: 'string', range, text: node.value } : { kind: 'string', range, text: string.value, string };
+    }
+    const kind = node.kind === 'integer' || node.kind === 'float' || node.kind === 'boolean' ? node.kind : 'date';
+    return { kind, range, text: this.#text.slice(range.start, range.end) };
+  }
+
+  #range({ range: [start, end] }: { readonly range: readonly [number, number] }): Span {
+    // The end by what stands before it: right after a string that was taken out, both texts run alike again.
+    return { start: this.#map.toFile(start), end: this.#map.toFile(end) };
+  }
+}
+
+/** The entry of a path. */
+export function entryAt({ entries }: Pick<TomlDocument, 'entries'>, path: readonly TomlStep[]): TomlEntry | undefined {
+  return entries.find((entry) => entry.path.length === path.length && entry.path.every((step, index) => step === path[index]));
+}

@@ -1,0 +1,34 @@
+/** Checks all files of the workspace on request. Ignores closed files until then. */
+import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageserver';
+import { textsAt } from '#core/common/json.ts';
+import type { Feature, ServerContext } from '../context.ts';
+import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '#server/protocol/protocol.ts';
+import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
+import { ClosedFiles } from '../closedFiles.ts';
+
+const feature: Feature = {
+  register(context) {
+    let closedFiles: ClosedFiles | undefined;
+    const started = (): ClosedFiles => (closedFiles ??= follow(context));
+    context.connection.onRequest(filesToCheckRequest, async (): Promise<FilesToCheck> => ({ uris: await started().begin() }));
+    context.connection.onRequest(checkFilesRequest, async (params: unknown): Promise<CheckedFiles> =>
+      started().check(textsAt(params, 'uris').map(canonicalUri)),
+    );
+  },
+};
+export default feature;
+
+/** Updates closed files when anything changes that their findings depend on. */
+function follow(context: ServerContext): ClosedFiles {
+  const { connection, client, files, settings, workspace, cluster } = context;
+  const closed = new ClosedFiles(context);
+  if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+    // workspaceFiles.ts already reports changes of YAML files.
+    const watchers = [{ globPattern: '**/*.{json,promql,rego,toml}', kind: WatchKind.Change }];
+    connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);
+  }
+  workspace.onDisk((uri) => closed.changed(uri));
+  files.onClose((uri) => closed.changed(canonicalUri(uri)));
+  for (const source of [settings, workspace, cluster]) source.onChange(() => closed.recheck());
+  return closed;
+}

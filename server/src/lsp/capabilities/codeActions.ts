@@ -1,0 +1,110 @@
+/** Quick fixes for what was found, "fix all" for the file, "ignore this rule here" and "open the rule's page". */
+import * as l10n from '@vscode/l10n';
+import { CodeActionKind, type CodeAction, type CodeActionParams, type Range, type TextEdit } from 'vscode-languageserver';
+import type { Feature, ServerContext } from '../context.ts';
+import { multilineScalars } from '#server/engine/yaml/multilineScalars.ts';
+import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { eol, lineStart } from '#server/engine/findings/edits.ts';
+import { publicId, type Edit } from '#server/engine/findings/rule.ts';
+import type { FileFinding } from '#server/manifest/checkManifests.ts';
+import { ignoreComment } from '#server/engine/findings/suppressions.ts';
+import { toDiagnostic } from './diagnostics.ts';
+import { openRulePageOnServer, rulePageUri } from '../requests/rulePage.ts';
+
+/** The kind of "fix all": ours alone, so that it can be run on save without calling everybody else's. */
+export const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
+
+/** A lightbulb of more findings is of no use; a client may ask for the whole file. */
+const maxFindings = 200;
+
+const feature: Feature = {
+  capabilities: () => ({ codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] } }),
+  register(context) {
+    context.connection.onCodeAction((params) => codeActions(context, params));
+  },
+};
+export default feature;
+
+async function codeActions(context: ServerContext, { textDocument, range, context: asked }: CodeActionParams): Promise<CodeAction[]> {
+  const file = context.files.get(textDocument.uri);
+  const result = file === undefined ? undefined : await context.checker.check(file);
+  if (file === undefined || result === undefined) return [];
+  const wants = (kind: string) => asked.only === undefined || asked.only.some((only) => kind === only || kind.startsWith(`${only}.`));
+  const actions: CodeAction[] = [];
+  if (wants(CodeActionKind.QuickFix)) {
+    const touched = result.findings.filter((finding) => touches(finding, range, file)).slice(0, maxFindings);
+    for (const finding of touched) actions.push(...quickFixes(context, file, finding));
+  }
+  if (wants(fixAllKind)) actions.push(...fixAll(file, result.findings));
+  return actions;
+}
+
+function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding): CodeAction[] {
+  const diagnostics = [toDiagnostic(finding, file, false)];
+  const kind = CodeActionKind.QuickFix;
+  const change = (edits: readonly Edit[]) => ({ changes: { [file.uri]: edits.map((edit) => toTextEdit(edit, file)) } });
+  const [first, ...others] = finding.fixes;
+  const fixes = [first, ...others]
+    .filter((fix) => fix !== undefined)
+    .map((fix): CodeAction => ({ title: fix.title, kind, diagnostics, edit: change(fix.edits), ...(fix === first && fix.sure ? { isPreferred: true } : {}) }));
+  const ignore = ignoreEdits(file, finding).map((edit): CodeAction => ({
+    title: l10n.t`Ignore ${publicId(finding.rule.id)} here`,
+    kind,
+    diagnostics,
+    edit: change([edit]),
+  }));
+  const page = rulePageUri(finding.rule.id);
+  const command = context.options.openRulePageCommand ?? (context.client.window?.showDocument?.support === true ? openRulePageOnServer : undefined);
+  const open: CodeAction[] =
+    page === undefined || command === undefined
+      ? []
+      : [
+          {
+            title: l10n.t`Explain ${publicId(finding.rule.id)}`,
+            kind,
+            diagnostics,
+            command: { title: l10n.t`Explain`, command, arguments: [finding.rule.id] },
+          },
+        ];
+  const { selectReleaseCommand } = context.options;
+  const releases: CodeAction[] =
+    finding.offersReleases === undefined || selectReleaseCommand === undefined
+      ? []
+      : [{ title: l10n.t`Select the release to check for`, kind, diagnostics, command: { title: l10n.t`Select Release`, command: selectReleaseCommand } }];
+  return [...fixes, ...releases, ...ignore, ...open];
+}
+
+/** A comment line above the finding's line, indented like it. None where that line begins inside a scalar: there it would be text. */
+function ignoreEdits(file: OpenFile, finding: FileFinding): Edit[] {
+  // JSON has no comments.
+  if (file.language === 'json') return [];
+  const text = file.text.getText();
+  const start = Math.max(lineStart(text, finding.start), text.startsWith('\uFEFF') ? 1 : 0);
+  const indent = /^[ \t]*/.exec(text.slice(start, finding.start))?.[0] ?? '';
+  const placed = file.documentAt(finding.start);
+  const inDocument = start - (placed?.start ?? 0);
+  const scalars = placed === undefined ? [] : multilineScalars(placed.document.parsed.root, placed.document.text);
+  if (scalars.some((scalar) => scalar.start < inDocument && inDocument <= scalar.end)) return [];
+  return [{ start, end: start, text: `${indent}${ignoreComment(finding.rule.id)}${eol(text)}` }];
+}
+
+function fixAll(file: OpenFile, findings: readonly FileFinding[]): CodeAction[] {
+  const edits = compatibleEdits(findings.flatMap((finding) => finding.fixes.filter(({ sure }) => sure).slice(0, 1)));
+  if (edits.length === 0) return [];
+  return [
+    {
+      title: l10n.t`Fix all OpenShift sandboxed containers problems`,
+      kind: fixAllKind,
+      edit: { changes: { [file.uri]: edits.map((edit) => toTextEdit(edit, file)) } },
+    },
+  ];
+}
+
+function toTextEdit({ start, end, text }: Edit, file: OpenFile): TextEdit {
+  return { range: { start: file.text.positionAt(start), end: file.text.positionAt(end) }, newText: text };
+}
+
+function touches(finding: FileFinding, range: Range, file: OpenFile): boolean {
+  return finding.start <= file.text.offsetAt(range.end) && file.text.offsetAt(range.start) <= finding.end;
+}

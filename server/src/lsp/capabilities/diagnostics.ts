@@ -1,0 +1,150 @@
+/** Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest text wins. */
+import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
+import { looksLikeAgentPolicy, looksLikeInitdata } from '#core/agent/looksLikePolicy.ts';
+import type { Severity } from '#core/common/severity.ts';
+import type { Feature, ServerContext } from '../context.ts';
+import { exceedsQuota, maxManifests, withinQuota } from '#server/engine/yaml/quota.ts';
+import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { checkedNotification, type CheckedParams } from '#server/protocol/protocol.ts';
+import type { CheckResult } from '../checker.ts';
+import { publicId, type Related } from '#server/engine/findings/rule.ts';
+import type { FileFinding } from '#server/manifest/checkManifests.ts';
+import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
+import { rulePageUri } from '../requests/rulePage.ts';
+
+/** What findings are labelled with in the list of problems. */
+export const diagnosticSource = 'OSC Tools';
+/** In Rego, where others have much to say as well, it says which of them are about the agent. */
+export const policySource = 'osc-policy';
+
+/** More in one file help nobody, and every client holds them all. */
+const maxDiagnostics = 1000;
+
+const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+const feature: Feature = {
+  register(context) {
+    const { files, settings, workspace, cluster, yamlExtension, connection } = context;
+    const waiting = new Set<string>();
+    /** Files of which the log has it that they are too much to be looked at in full: it is said once. */
+    const told = new Set<string>();
+    /** What was published of a file last: what is the same once more is not sent again. */
+    const published = new WeakMap<OpenFile, CheckResult>();
+    const start = (uri: string) => {
+      waiting.delete(uri);
+      const file = files.get(uri);
+      if (file !== undefined) publish(context, file, told, published).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
+    };
+    /** Collects what arrives together: a burst of edits is one check. */
+    const schedule = ({ uri }: OpenFile) => {
+      if (waiting.has(uri)) return;
+      waiting.add(uri);
+      afterTurns(turnsToCheck, () => start(uri));
+    };
+    const all = () => {
+      for (const file of files.all()) schedule(file);
+    };
+    files.onChange(schedule);
+    files.onClose((uri) => {
+      told.delete(uri);
+      settings.forget(uri);
+      connection.sendDiagnostics({ uri, diagnostics: [] }).catch(() => undefined);
+    });
+    settings.onChange(all);
+    workspace.onChange(all);
+    cluster.onChange(all);
+    yamlExtension.onChange(all);
+  },
+};
+export default feature;
+
+async function publish(context: ServerContext, file: OpenFile, told: Set<string>, published: WeakMap<OpenFile, CheckResult>): Promise<void> {
+  const result = await context.checker.check(file);
+  await new Promise<void>((resolve) => afterTurns(1, resolve));
+  if (result === undefined || context.files.get(file.uri) !== file || file.version !== result.version) return;
+  const before = published.get(file);
+  published.set(file, result);
+  if (before !== undefined && isSame(before, result)) return;
+  const related = context.client.textDocument?.publishDiagnostics?.relatedInformation === true;
+  const diagnostics = mostSevere(result.findings).map((finding) => toDiagnostic(finding, file, related));
+  await context.connection.sendDiagnostics({ uri: file.uri, version: result.version, diagnostics });
+  await context.connection.sendNotification(checkedNotification, summary(file, result));
+  if (told.has(file.uri)) return;
+  if (result.findings.length > maxDiagnostics) tell(`of ${result.findings.length} findings, the ${maxDiagnostics} most severe are shown`);
+  else if (exceedsQuota(file.documents)) tell(`it holds too much; at most the first ${maxManifests} manifests are checked`);
+
+  function tell(what: string): void {
+    told.add(file.uri);
+    context.log(`${file.uri}: ${what}`);
+  }
+}
+
+function isSame(one: CheckResult, other: CheckResult): boolean {
+  return (
+    one.version === other.version &&
+    one.settings === other.settings &&
+    one.findings.length === other.findings.length &&
+    one.findings.every((finding, index) => isSameFinding(finding, other.findings[index]))
+  );
+}
+
+function isSameFinding(one: FileFinding, other: FileFinding | undefined): boolean {
+  return (
+    one.rule === other?.rule &&
+    one.start === other.start &&
+    one.end === other.end &&
+    one.severity === other.severity &&
+    one.message === other.message &&
+    one.related.length === other.related.length &&
+    one.related.every((place, index) => isSamePlace(place, other.related[index]))
+  );
+}
+
+function isSamePlace(one: Related, other: Related | undefined): boolean {
+  return one.uri === other?.uri && one.line === other.line && one.column === other.column && one.length === other.length;
+}
+
+const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+/** As many findings as are shown, errors first to be taken; in the order of their places. */
+export function mostSevere(findings: readonly FileFinding[]): readonly FileFinding[] {
+  if (findings.length <= maxDiagnostics) return findings;
+  const taken = new Set(findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).slice(0, maxDiagnostics));
+  return findings.filter((finding) => taken.has(finding));
+}
+
+/** A finding as the client wants it. */
+export function toDiagnostic(finding: FileFinding, file: OpenFile, withRelated: boolean): Diagnostic {
+  const page = rulePageUri(finding.rule.id);
+  return {
+    range: { start: file.text.positionAt(finding.start), end: file.text.positionAt(finding.end) },
+    severity: lspSeverity[finding.severity],
+    source: file.language === 'rego' ? policySource : diagnosticSource,
+    code: publicId(finding.rule.id),
+    message: finding.message,
+    ...(page === undefined ? {} : { codeDescription: { href: page } }),
+    ...(withRelated && finding.related.length > 0 ? { relatedInformation: finding.related.map(toRelated) } : {}),
+  };
+}
+
+function toRelated({ uri, line, column, length, message }: FileFinding['related'][number]): DiagnosticRelatedInformation {
+  return { message, location: { uri, range: { start: { line, character: column }, end: { line, character: column + length } } } };
+}
+
+function summary(file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
+  let manifests = 0;
+  for (const { document } of withinQuota(file.documents)) manifests += document.manifests.length;
+  if (isPolicy(file)) manifests = 1;
+  const shown = findings.filter(({ severity }) => severity !== 'hint').length;
+  const { release, releaseOf } = settings;
+  return { uri: file.uri, version, release: release.id, ...(releaseOf === undefined ? {} : { releaseOf }), manifests, findings: shown };
+}
+
+function isPolicy({ language, text }: OpenFile): boolean {
+  return language === 'rego' ? looksLikeAgentPolicy(text.getText()) : language === 'toml' && looksLikeInitdata(text.getText());
+}

@@ -1,0 +1,129 @@
+/** The findings of closed files. Publishes them when all files are checked, and keeps them up to date until the server stops. */
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { ServerContext } from './context.ts';
+import { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { CheckedFiles } from '../protocol/protocol.ts';
+import type { FileFinding } from '../manifest/checkManifests.ts';
+import { afterTurns, turnsToCheck } from '../engine/scheduling/turns.ts';
+import { isChecked, mayBeChecked } from '../engine/workspace/checkableFiles.ts';
+import { canonicalUri } from '../engine/workspace/fileUri.ts';
+import { mostSevere, toDiagnostic } from './capabilities/diagnostics.ts';
+
+/** Files are known by their canonical URIs. */
+export class ClosedFiles {
+  readonly #context: ServerContext;
+  /** Closed files with findings that the client shows. */
+  readonly #published = new Set<string>();
+  /** Files that changed, or whose findings might have changed. */
+  readonly #waiting = new Set<string>();
+  #isChecking = false;
+  /** The last check. Checks run in order, so that the newest findings of a file are published last. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(context: ServerContext) {
+    this.#context = context;
+  }
+
+  /** Lists the files to check after the workspace was read. Clears the findings of other files. */
+  async begin(): Promise<readonly string[]> {
+    const { workspace } = this.#context;
+    await workspace.whenRead();
+    const listed = new Set<string>();
+    for await (const uri of workspace.filesToCheck()) listed.add(uri);
+    for (const uri of this.#published) if (!listed.has(uri)) await this.#publish(uri, undefined);
+    return [...listed].toSorted();
+  }
+
+  /** Checks these files and counts the findings. Uses the editor text of open files. */
+  async check(uris: readonly string[]): Promise<CheckedFiles> {
+    const counts = { files: 0, errors: 0, warnings: 0, infos: 0 };
+    for (const uri of uris) {
+      const findings = await this.#inTurn(uri);
+      if (findings === undefined) continue;
+      counts.files += 1;
+      for (const { severity } of findings) {
+        if (severity === 'error') counts.errors += 1;
+        else if (severity === 'warning') counts.warnings += 1;
+        else counts.infos += 1;
+      }
+    }
+    return counts;
+  }
+
+  /** Handles a file or folder that was created, changed, or removed on disk, or a closed file. */
+  changed(uri: string): void {
+    const below = [...this.#published].filter((published) => published.startsWith(`${uri}/`));
+    this.#schedule(mayBeChecked(uri) || this.#published.has(uri) ? [uri, ...below] : below);
+  }
+
+  /** Handles a change that can affect the findings of any file. */
+  recheck(): void {
+    this.#schedule([...this.#published]);
+  }
+
+  #schedule(uris: readonly string[]): void {
+    for (const uri of uris) this.#waiting.add(uri);
+    if (this.#isChecking || uris.length === 0) return;
+    this.#checkWaiting().catch((error: unknown) => this.#context.log(`cannot check closed files again: ${String(error)}`));
+  }
+
+  async #checkWaiting(): Promise<void> {
+    this.#isChecking = true;
+    for (const uri of this.#waiting) {
+      // Changes from now on cause another check.
+      this.#waiting.delete(uri);
+      // Requests have priority.
+      await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
+      await this.#inTurn(uri).catch((error: unknown) => this.#context.log(`cannot check ${uri} again: ${String(error)}`));
+    }
+    this.#isChecking = false;
+  }
+
+  /** Checks a file after all earlier checks. @returns its findings without hints; undefined if the file isn't checked */
+  #inTurn(uri: string): Promise<readonly FileFinding[] | undefined> {
+    const checked = this.#last.then(() => this.#checkFile(uri));
+    this.#last = checked.catch(() => undefined);
+    return checked;
+  }
+
+  async #checkFile(uri: string): Promise<readonly FileFinding[] | undefined> {
+    const { checker, settings, workspace } = this.#context;
+    const open = this.#openFile(uri);
+    if (open !== undefined) {
+      this.#published.delete(uri);
+      return isChecked(uri, open.text.getText()) ? withoutHints((await checker.check(open))?.findings ?? []) : undefined;
+    }
+    const text = (await workspace.readToCheck(uri))?.replace(/^\uFEFF/, '');
+    if (text === undefined || !isChecked(uri, text)) {
+      await this.#publish(uri, undefined);
+      return undefined;
+    }
+    const file = new OpenFile(TextDocument.create(uri, '', 0, text), (env) => workspace.facts()?.envFiles.get(canonicalUri(env)));
+    const findings = withoutHints((await checker.checkClosed(file))?.findings ?? []);
+    // Files with findings are checked again. For most other files, the settings aren't needed again.
+    if (findings.length === 0) settings.forget(uri);
+    await this.#publish(uri, { file, findings });
+    return findings;
+  }
+
+  async #publish(uri: string, checked: { readonly file: OpenFile; readonly findings: readonly FileFinding[] } | undefined): Promise<void> {
+    const { client, connection } = this.#context;
+    const hadFindings = this.#published.delete(uri);
+    // An open file has a separate check.
+    if (this.#openFile(uri) !== undefined) return;
+    const related = client.textDocument?.publishDiagnostics?.relatedInformation === true;
+    const diagnostics = checked === undefined ? [] : mostSevere(checked.findings).map((finding) => toDiagnostic(finding, checked.file, related));
+    if (diagnostics.length > 0) this.#published.add(uri);
+    if (diagnostics.length > 0 || hadFindings) await connection.sendDiagnostics({ uri, diagnostics });
+  }
+
+  #openFile(uri: string): OpenFile | undefined {
+    for (const file of this.#context.files.all()) if (canonicalUri(file.uri) === uri) return file;
+    return undefined;
+  }
+}
+
+/** Omits hints, as the command line and the Problems view do. */
+function withoutHints(findings: readonly FileFinding[]): readonly FileFinding[] {
+  return findings.filter(({ severity }) => severity !== 'hint');
+}

@@ -1,0 +1,76 @@
+/** Lets the index follow the disk: one thing at a time, however much is told of at once. */
+import type { WorkspaceIndex, WorkspaceReader } from '../engine/workspace/workspaceIndex.ts';
+
+/** Word of a file or folder. */
+export interface DiskChange {
+  readonly uri: string;
+  readonly what: 'new' | 'changed' | 'gone';
+}
+
+export interface DiskFollowerOptions {
+  /** Reads the workspace as it is to be read now. */
+  readonly reader: () => Promise<WorkspaceReader>;
+  readonly log: (message: string) => void;
+}
+
+export class DiskFollower {
+  readonly #index: WorkspaceIndex;
+  readonly #options: DiskFollowerOptions;
+  readonly #changed = new Set<string>();
+  readonly #made = new Set<string>();
+  #refreshing = false;
+  #readingAll = false;
+  #again = false;
+
+  constructor(index: WorkspaceIndex, options: DiskFollowerOptions) {
+    this.#index = index;
+    this.#options = options;
+  }
+
+  /** Reads the whole workspace; where that is under way, once more after it. */
+  readAll(): void {
+    this.#again = true;
+    if (!this.#readingAll) this.#readAllAgain().catch((error: unknown) => this.#options.log(`cannot read the workspace: ${String(error)}`));
+  }
+
+  /** Looks at what changed. */
+  follow(changes: readonly DiskChange[]): void {
+    for (const { uri } of changes) this.#changed.add(uri);
+    for (const { uri, what } of changes) if (what === 'new') this.#made.add(uri);
+    // Where a folder was removed nothing is said of its files. One that is there again is read again.
+    const gone = changes.flatMap(({ uri, what }) => (what === 'gone' ? [uri] : []));
+    for (const uri of this.#index.knownBelow(gone)) this.#changed.add(uri);
+    if (!this.#refreshing) this.#refreshAll().catch((error: unknown) => this.#options.log(`cannot re-read a file of the workspace: ${String(error)}`));
+  }
+
+  async #readAllAgain(): Promise<void> {
+    this.#readingAll = true;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        await this.#index.readAll(await this.#options.reader());
+      }
+    } finally {
+      this.#readingAll = false;
+    }
+  }
+
+  async #refreshAll(): Promise<void> {
+    this.#refreshing = true;
+    try {
+      while (this.#changed.size > 0 || this.#made.size > 0) {
+        for (const uri of this.#changed) {
+          this.#changed.delete(uri);
+          await this.#index.refresh(uri);
+        }
+        // What was made may be a folder, with files in it that were moved there.
+        for (const uri of this.#made) {
+          this.#made.delete(uri);
+          for await (const file of this.#index.filesBelow(uri)) await this.#index.refresh(file);
+        }
+      }
+    } finally {
+      this.#refreshing = false;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/** Keeps the index of the workspace up to date: reads it once, then follows the editor, the disk and the settings. */
+import {
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  FileChangeType,
+  WatchKind,
+  type FileEvent,
+  type FileSystemWatcher,
+} from 'vscode-languageserver';
+import { envFilePatterns } from '#core/kinds/envFile.ts';
+import type { Feature } from '../context.ts';
+import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/protocol.ts';
+import { loadRules } from '../checker.ts';
+import { afterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
+import { DiskFollower } from '../diskFollower.ts';
+import type { ClientFiles } from '#server/engine/workspace/clientReader.ts';
+import type { Folder } from '#server/engine/workspace/workspaceReader.ts';
+
+/** A folder that is made or removed as a whole is told of without its files, and its name may be any. */
+const watchers: readonly FileSystemWatcher[] = [
+  { globPattern: '**/*.{yaml,yml}', kind: WatchKind.Change },
+  ...envFilePatterns.map((globPattern) => ({ globPattern, kind: WatchKind.Change })),
+  { globPattern: '**/{.gitignore,.git/info/exclude}', kind: WatchKind.Change },
+  { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
+];
+const decidesWhatIsIgnored = /\/(?:\.gitignore|\.git|\.git\/info\/exclude)$/;
+
+const feature: Feature = {
+  capabilities: () => ({ workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
+  register({ connection, initialized, client, options, files, workspace, folders, settings, log }) {
+    const waiting = new Set<OpenFile>();
+    const look = (file: OpenFile) => {
+      waiting.delete(file);
+      if (files.get(file.uri) !== file) return;
+      // Nobody waits for this: an error would end the server. Cutting the text into documents may throw too.
+      const looked = async () => workspace.setOpen(file.uri, file.text.getText(), file.documents);
+      looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
+    };
+    files.onChange((file) => {
+      if ((file.language !== 'yaml' && file.language !== 'env') || waiting.has(file)) return;
+      waiting.add(file);
+      afterTurns(turnsToIndex, () => look(file));
+    });
+    files.onClose((uri) => workspace.setClosed(uri));
+
+    const clientFiles: ClientFiles = {
+      list: async (params) => connection.sendRequest(workspaceListRequest, params),
+      read: async (params) => connection.sendRequest(workspaceReadRequest, params),
+    };
+    const open = new Set(folders);
+    const excludedFrom = async (uri: string): Promise<Folder> => ({ uri, exclude: (await settings.for(uri)).exclude });
+    let inForce = '';
+    const follower = new DiskFollower(workspace, {
+      async reader() {
+        const found = await Promise.all([...open].map(excludedFrom));
+        inForce = JSON.stringify(found);
+        const { workspaceReader } = await loadRules();
+        return workspaceReader(found, options.workspaceFiles === true ? clientFiles : undefined);
+      },
+      log,
+    });
+    const readIfOthersCount = async () => {
+      if (JSON.stringify(await Promise.all([...open].map(excludedFrom))) !== inForce) follower.readAll();
+    };
+    connection.onDidChangeWatchedFiles(({ changes }) => {
+      if (changes.some(({ uri }) => decidesWhatIsIgnored.test(uri))) follower.readAll();
+      follower.follow(
+        changes.map(({ uri, type }: FileEvent) => ({
+          uri,
+          what: type === FileChangeType.Deleted ? 'gone' : type === FileChangeType.Created ? 'new' : 'changed',
+        })),
+      );
+    });
+    connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
+      for (const { uri } of removed) {
+        open.delete(uri);
+        settings.forget(uri);
+      }
+      for (const { uri } of added) open.add(uri);
+      follower.readAll();
+    });
+    const start = () => {
+      if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+        connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] }).catch(() => undefined);
+      } else {
+        // Nobody says what changes on disk: whenever a file is opened or saved, it is read again, and all of which anything is known.
+        files.onDisk((uri) => follower.follow([uri, ...workspace.knownBelow(open)].map((known) => ({ uri: known, what: 'changed' }))));
+      }
+      follower.readAll();
+      settings.onChange(() => {
+        readIfOthersCount().catch((error: unknown) => log(`cannot ask for what is excluded: ${String(error)}`));
+      });
+    };
+    initialized.then(start, () => undefined);
+  },
+};
+export default feature;

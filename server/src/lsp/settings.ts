@@ -1,0 +1,175 @@
+/** The settings of the client, per file, whatever way the client hands them over. Values that make no sense are ignored, and said once. */
+import * as l10n from '@vscode/l10n';
+import { DidChangeConfigurationNotification, MessageType, ShowMessageNotification, type ClientCapabilities, type Connection } from 'vscode-languageserver';
+import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
+import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
+import type { InitializationOptions } from '../protocol/protocol.ts';
+import { ruleIds } from '../engine/findings/ruleIds.ts';
+import { ownId } from '../engine/findings/rule.ts';
+import { shown } from '../engine/text/quoteForMessage.ts';
+
+/** Somebody who was told so much is told no more. */
+const maxSaid = 100;
+
+/** Settings in force for a file. */
+export interface FileSettings {
+  readonly release: Release;
+  /** The cluster whose release that is: nobody chose another. */
+  readonly releaseOf?: string;
+  readonly severities: ReadonlyMap<string, SeveritySetting>;
+  /** Of a folder: what the workspace leaves out of it, in patterns as of a `.gitignore`. */
+  readonly exclude: readonly string[];
+  readonly codeLens: boolean;
+  readonly inlayHints: boolean;
+}
+
+/** A cluster, and the OSC release that it runs. */
+export interface ReleaseOfCluster {
+  readonly cluster: string;
+  readonly release: Release;
+}
+
+/** Knows the settings for every file; asks the client where it can, and keeps what it said until it says otherwise. */
+export class ServerSettings {
+  readonly #connection: Connection;
+  readonly #pull: boolean;
+  readonly #known = new Map<string, Promise<FileSettings>>();
+  readonly #listeners: (() => void)[] = [];
+  readonly #said = new Set<string>();
+  /** What was pushed, and what it means. */
+  #section: unknown;
+  #pushed: FileSettings;
+  #ofCluster: ReleaseOfCluster | undefined;
+
+  /** @param initialized when the client takes requests */
+  constructor(connection: Connection, client: ClientCapabilities, options: InitializationOptions, initialized: Promise<void>) {
+    this.#connection = connection;
+    this.#pull = client.workspace?.configuration === true;
+    this.#section = options;
+    this.#pushed = this.#read(options);
+    connection.onDidChangeConfiguration(({ settings }) => {
+      if (!this.#pull) this.#section = sectionOf(settings);
+      this.#changed();
+    });
+    if (this.#pull && client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      initialized.then(() => connection.client.register(DidChangeConfigurationNotification.type, { section: 'osc' })).catch(() => undefined);
+    }
+  }
+
+  /** The settings for this file. */
+  async for(uri: string): Promise<FileSettings> {
+    if (!this.#pull) return this.#pushed;
+    let settings = this.#known.get(uri);
+    if (settings === undefined) {
+      settings = this.#ask(uri);
+      this.#known.set(uri, settings);
+    }
+    return settings;
+  }
+
+  /** The file is closed: what was kept for it is not needed. */
+  forget(uri: string): void {
+    this.#known.delete(uri);
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The release for files for which nobody chose one; undefined: the newest. */
+  useReleaseOf(cluster: ReleaseOfCluster | undefined): void {
+    if (cluster?.cluster === this.#ofCluster?.cluster && cluster?.release === this.#ofCluster?.release) return;
+    this.#ofCluster = cluster;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#pushed = this.#read(this.#section);
+    this.#known.clear();
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #ask(uri: string): Promise<FileSettings> {
+    try {
+      return this.#read(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'osc' }));
+    } catch {
+      return this.#pushed;
+    }
+  }
+
+  #read(section: unknown): FileSettings {
+    const { release, rules: severities, workspace, codeLens, inlayHints } = isRecord(section) ? section : {};
+    const exclude = isRecord(workspace) ? workspace['exclude'] : undefined;
+    return {
+      ...this.#release(release),
+      severities: this.#severities(severities),
+      exclude: this.#exclude(exclude),
+      codeLens: this.#enabled('codeLens', codeLens),
+      inlayHints: this.#enabled('inlayHints', inlayHints),
+    };
+  }
+
+  #release(value: unknown): Pick<FileSettings, 'release' | 'releaseOf'> {
+    const chosen = typeof value === 'string' && value !== '' ? findRelease(value) : undefined;
+    if (chosen !== undefined) return { release: chosen };
+    const { cluster, release } = this.#ofCluster ?? { cluster: undefined, release: newestRelease };
+    const nobodyChose = value === undefined || value === null || value === '';
+    if (!nobodyChose) this.#say(l10n.t`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${release.id}.`);
+    return { release, ...(cluster === undefined ? {} : { releaseOf: cluster }) };
+  }
+
+  #severities(value: unknown): ReadonlyMap<string, SeveritySetting> {
+    const known = new Map<string, SeveritySetting>();
+    const unknown: string[] = [];
+    for (const [name, severity] of isRecord(value) ? Object.entries(value) : []) {
+      const id = ownId(name);
+      if (!ruleIds.includes(id)) unknown.push(name);
+      else if (!isSeveritySetting(severity))
+        this.#say(l10n.t`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`);
+      else known.set(id, severity);
+    }
+    const [first] = unknown;
+    if (first !== undefined)
+      this.#say(
+        unknown.length > 1
+          ? l10n.t`osc.rules: there is no rule "${shown(first)}", and ${unknown.length - 1} more that are none.`
+          : l10n.t`osc.rules: there is no rule "${shown(first)}".`,
+      );
+    return known;
+  }
+
+  #enabled(name: string, section: unknown): boolean {
+    const value = isRecord(section) ? section['enabled'] : undefined;
+    if (typeof value === 'boolean') return value;
+    if (value !== undefined && value !== null) this.#say(l10n.t`osc.${name}.enabled: ${JSON.stringify(value)} is neither true nor false.`);
+    return true;
+  }
+
+  #exclude(value: unknown): readonly string[] {
+    if (value === undefined || value === null) return [];
+    if (!Array.isArray(value)) this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(value)} is no list of patterns.`);
+    const given: unknown[] = Array.isArray(value) ? value : [];
+    return given.filter((pattern) => {
+      if (typeof pattern !== 'string') this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(pattern)} is no pattern.`);
+      return typeof pattern === 'string';
+    });
+  }
+
+  #say(text: string): void {
+    // It repeats what somebody wrote.
+    const message = shown(text, 300);
+    if (this.#said.has(message) || this.#said.size >= maxSaid) return;
+    this.#said.add(message);
+    // Not `window.showWarningMessage`: that is a request, and a client that refuses it would end the server.
+    this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }).catch(() => undefined);
+  }
+}
+
+/** Clients without `workspace/configuration` push either the section itself or everything. */
+function sectionOf(settings: unknown): unknown {
+  return isRecord(settings) && 'osc' in settings ? settings['osc'] : settings;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

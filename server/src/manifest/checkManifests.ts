@@ -1,0 +1,347 @@
+/** Runs the rules over the documents of a file. A rule that throws is reported to the log and harms no other. */
+import * as l10n from '@vscode/l10n';
+import type { About } from '#core/kinds/field.ts';
+import type { Release } from '#core/product/releases.ts';
+import type { Severity, SeveritySetting } from '#core/common/severity.ts';
+import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
+import { aboutOf } from '../engine/workspace/fieldContext.ts';
+import { withProvider } from '../engine/yaml/kustomization.ts';
+import type { Manifest } from '../engine/yaml/manifest.ts';
+import { multilineScalars } from '../engine/yaml/multilineScalars.ts';
+import { withinQuota } from '../engine/yaml/quota.ts';
+import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
+import { Around, Reads } from './ruleInputs.ts';
+import { validate, type SchemaError } from '../engine/yaml/validateSchema.ts';
+import { Slice } from '../engine/scheduling/timeSlice.ts';
+import { providerIn } from '../engine/workspace/envFiles.ts';
+import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import { loadPolicy } from '../policy/load.ts';
+import { areLiterals, isPlainLiteral } from '../engine/yaml/objects/literalEdits.ts';
+import { manifestRules } from './rules/index.ts';
+import type { Edit, Finding, Fix, Related, Rule, RuleContext, RuleInfo, Sibling } from '../engine/findings/rule.ts';
+import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
+import { brokenManifest } from './rules/yaml/brokenManifest.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** What the answer depends on besides the file. */
+export interface Environment {
+  readonly release: Release;
+  /** By rule id, without `osc/`. */
+  readonly severities: ReadonlyMap<string, SeveritySetting>;
+  readonly workspace: WorkspaceFacts | undefined;
+  /** The cluster that the user chose. */
+  readonly cluster?: KnownCluster | undefined;
+  /** Another extension checks YAML and has our schema: what it says too is left to it. */
+  readonly yamlCheckedElsewhere: boolean;
+  readonly onError: (message: string) => void;
+}
+
+/** A finding in a file: all offsets count from the start of the file. */
+export interface FileFinding {
+  readonly rule: RuleInfo;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly fixes: readonly Fix[];
+  readonly related: readonly Related[];
+  readonly offersReleases?: true;
+}
+
+/** More findings of one rule in one document help nobody, and would hold up everybody. */
+const maxPerRule = 200;
+
+/**
+ * All findings of a file, in the order of their places, of as many documents as the quota allows. Yields to other work now and then.
+ * A document that cannot be checked is reported to the log and harms no other.
+ * @returns undefined when `isStale` said that nobody wants the answer any more
+ */
+export async function checkFile(
+  uri: string,
+  documents: readonly PlacedDocument[],
+  environment: Environment,
+  isStale: () => boolean = () => false,
+): Promise<FileFinding[] | undefined> {
+  const found: FileFinding[] = [];
+  const siblings: Placed[] = [];
+  const packed: readonly Rule[] = documents.some(({ document }) => document.packs) ? (await loadPolicy()).embeddedRules : [];
+  if (isStale()) return undefined;
+  const slice = new Slice();
+  let position = 0;
+  // After an edit nearly everything is known already: of that, nothing is done but what must be.
+  for (const placed of withinQuota(documents)) {
+    const { document } = placed;
+    const known = knownFindings(document, environment);
+    if (known === undefined) {
+      const steps = findLocal(document, uri, environment, document.packs ? packed : []);
+      const goesOn = (): boolean => {
+        let more = false;
+        alone(environment, () => {
+          const step = steps.next();
+          if (step.done === true) for (const finding of step.value) add(found, finding, placed, uri, environment);
+          else more = true;
+        });
+        return more;
+      };
+      while (goesOn()) {
+        if (!slice.isOver) continue;
+        await slice.pause();
+        if (isStale()) return undefined;
+      }
+    } else if (known.length > 0) {
+      alone(environment, () => {
+        for (const finding of known) add(found, finding, placed, uri, environment);
+      });
+    }
+    const join = () => {
+      if (!isBroken(document)) for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
+    };
+    if (known !== undefined) {
+      join();
+      continue;
+    }
+    alone(environment, join);
+    if (!slice.isOver) continue;
+    await slice.pause();
+    if (isStale()) return undefined;
+  }
+  const around = new Around({ release: environment.release, workspace: environment.workspace, cluster: environment.cluster }, siblings);
+  for (const sibling of siblings) {
+    const known = knownWideFindings(sibling, around);
+    if (known !== undefined && known.length === 0) continue;
+    alone(environment, () => {
+      for (const finding of known ?? wideFindings(sibling, uri, environment, around)) add(found, finding, sibling.placed, uri, environment);
+    });
+    if (known !== undefined || !slice.isOver) continue;
+    await slice.pause();
+    if (isStale()) return undefined;
+  }
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+interface Placed extends Sibling {
+  readonly placed: PlacedDocument;
+}
+
+/** Does the work for one document: whatever goes wrong there is reported, and goes no further. */
+function alone(environment: Environment, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    environment.onError(`a document cannot be checked: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+}
+
+const localRules = manifestRules.filter((rule) => rule.needs === undefined && rule.reads !== 'syntax');
+const syntaxRules = manifestRules.filter((rule) => rule.reads === 'syntax');
+const allButSyntax = manifestRules.filter((rule) => rule.reads !== 'syntax');
+const wideRules = manifestRules.filter((rule) => rule.needs !== undefined);
+
+interface RuleFinding {
+  readonly rule: Rule;
+  readonly manifest: Manifest;
+  readonly finding: Finding;
+}
+
+/** What rules found that look at nothing but the document, kept with it: it is true as long as its text is. */
+const kept = new WeakMap<YamlDocument, { release: Release; severities: Environment['severities']; findings: readonly RuleFinding[] }>();
+
+/** Gives way between what is packed in the objects of one document. */
+type LocalSteps = Generator<undefined, readonly RuleFinding[], undefined>;
+
+function knownFindings(document: YamlDocument, { release, severities }: Environment): readonly RuleFinding[] | undefined {
+  const known = kept.get(document);
+  // Of what is packed in a document one finding tells: severities decide whether there is one.
+  return known?.release === release && (!document.packs || known.severities === severities) ? known.findings : undefined;
+}
+
+function* findLocal(document: YamlDocument, uri: string, environment: Environment, packed: readonly Rule[]): LocalSteps {
+  if (document.parsed.template) return keep(document, environment, []);
+  const run = (rules: readonly Rule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
+  if (!isBroken(document)) {
+    const found: RuleFinding[] = [];
+    for (const manifest of document.manifests) {
+      if (!takesEnvFiles(manifest)) for (const finding of run(localRules, manifest)) found.push(finding);
+      for (const rule of rulesFor(packed, manifest.kind.id)) {
+        yield;
+        for (const finding of run([rule], manifest)) found.push(finding);
+      }
+    }
+    return keep(document, environment, found);
+  }
+  // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
+  const manifest = document.manifest ?? brokenManifest(document);
+  return keep(document, environment, manifest === undefined ? [] : run(syntaxRules, manifest));
+}
+
+function keep(document: YamlDocument, { release, severities }: Environment, findings: readonly RuleFinding[]): readonly RuleFinding[] {
+  kept.set(document, { release, severities, findings });
+  return findings;
+}
+
+/** What rules found that look at other documents and files too, kept with the object as long as what they looked at is the same. */
+const keptWide = new WeakMap<Manifest, { reads: Reads; findings: readonly RuleFinding[] }>();
+
+function knownWideFindings({ manifest, position }: Placed, around: Around): readonly RuleFinding[] | undefined {
+  const known = keptWide.get(manifest);
+  return known?.reads.stillHold(around, position) === true ? known.findings : undefined;
+}
+
+function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: Environment, around: Around): readonly RuleFinding[] {
+  const reads = new Reads(around, position);
+  const findings = runRules(
+    takesEnvFiles(manifest) ? allButSyntax : wideRules,
+    contextOf(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, around.siblings, position, reads),
+    environment,
+  );
+  keptWide.set(manifest, { reads, findings });
+  return findings;
+}
+
+/** Parts of it stand in other files: nothing of it is known from its document alone. */
+function takesEnvFiles({ kind, envFiles = [] }: Manifest): boolean {
+  return envFiles.length > 0 && kind.kind === 'ConfigMap';
+}
+
+function withEnvFiles(manifest: Manifest, uri: string, { workspace }: Environment, reads: Reads): Manifest {
+  if (workspace === undefined || !takesEnvFiles(manifest)) return manifest;
+  return withProvider(manifest, providerIn(uri, manifest.envFiles ?? [], reads.noting(workspace).envProviders));
+}
+
+/** It cannot be read. A key that stands twice can. */
+function isBroken(document: YamlDocument): boolean {
+  return document.parsed.problems.some((problem) => problem.code !== 'DUPLICATE_KEY');
+}
+
+function contextOf(
+  manifest: Manifest,
+  document: YamlDocument,
+  uri: string,
+  environment: Environment,
+  siblings: readonly Sibling[],
+  position: number,
+  reads?: Reads,
+): RuleContext {
+  // Rules that look at nothing but the document are kept with it: they must not see what may change.
+  const workspace = environment.workspace === undefined ? undefined : reads?.noting(environment.workspace);
+  const cluster = environment.cluster === undefined ? undefined : reads?.notingCluster(environment.cluster);
+  let errors: readonly SchemaError[] | undefined;
+  let about: About | undefined;
+  return {
+    manifest,
+    release: environment.release,
+    severities: environment.severities,
+    text: document.text,
+    problems: document.parsed.problems,
+    about: () => (about ??= aboutOf(manifest, environment.release, workspace)),
+    schemaErrors: () => (errors ??= validate(manifest.kind.id, manifest.root)),
+    get siblings() {
+      reads?.readSiblings(siblings);
+      return siblings;
+    },
+    get earlier() {
+      reads?.readEarlier(siblings);
+      return siblings.slice(0, position);
+    },
+    get position() {
+      reads?.readSiblings(siblings);
+      return position;
+    },
+    workspace,
+    cluster,
+    uri,
+  };
+}
+
+function runRules(rules: readonly Rule[], context: RuleContext, environment: Environment): RuleFinding[] {
+  const out: RuleFinding[] = [];
+  for (const rule of rulesFor(rules, context.manifest.kind.id)) {
+    if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
+    if (rule.needs?.includes('workspace') === true && environment.workspace === undefined) continue;
+    if (rule.needs?.includes('cluster') === true && context.cluster === undefined) continue;
+    try {
+      let left = maxPerRule;
+      for (const finding of rule.check(context)) {
+        out.push({ rule, manifest: context.manifest, finding: context.manifest.part === undefined ? finding : within(finding, context.manifest) });
+        left -= 1;
+        if (left === 0) break;
+      }
+    } catch (error) {
+      environment.onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+  return out;
+}
+
+const byId = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
+
+/** Of these rules, those that look at this kind. */
+function rulesFor(rules: readonly Rule[], id: string): readonly Rule[] {
+  const known = byId.get(rules) ?? new Map<string, readonly Rule[]>();
+  byId.set(rules, known);
+  const own = known.get(id) ?? rules.filter(({ appliesTo }) => appliesTo.includes(id));
+  known.set(id, own);
+  return own;
+}
+
+/** Of an object that is part of a document, only what lies in it is mended. */
+function within(finding: Finding, { root, part }: Manifest): Finding {
+  const fixes = finding.fixes?.filter(({ edits }) =>
+    edits.every(({ start, end, text }) => start >= root.start && end <= root.end && (part !== 'generator' || isPlainLiteral(text) || areLiterals(text))),
+  );
+  return { ...finding, fixes: fixes ?? [] };
+}
+
+function add(found: FileFinding[], { rule, finding, manifest }: RuleFinding, { document, start }: PlacedDocument, uri: string, environment: Environment): void {
+  if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
+  const mayBeMended = isMendedLater(rule, manifest, uri, environment);
+  const severity = severityOf(rule, mayBeMended ? lessCertain(rule, finding) : finding, environment);
+  if (severity === 'off' || silenced(document)(rule.id, finding.start)) return;
+  const move = (at: number) => at + start;
+  found.push({
+    rule,
+    severity,
+    message: mayBeMended && finding.message.length + changedLater.length < maxMessage ? `${finding.message}${sentenceGap()}${changedLater}` : finding.message,
+    start: move(finding.start),
+    end: move(finding.end),
+    fixes: (finding.fixes ?? []).map((fix) => ({
+      ...fix,
+      sure: fix.sure && !mayBeMended && !fix.edits.some((edit) => isShared(edit, document)),
+      edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })),
+    })),
+    related: finding.related ?? [],
+    ...(finding.offersReleases === true ? { offersReleases: true } : {}),
+  });
+}
+
+const changedLater = l10n.t`A kustomization changes this object, and may mend that.`;
+const maxMessage = 240;
+
+/** What the rule compares with other files, or misses, a kustomization may bring. */
+function isMendedLater(rule: Rule, { kind, name }: Manifest, uri: string, { workspace }: Environment): boolean {
+  return (rule.mayBeAdded === true || rule.needs?.includes('workspace') === true) && workspace?.overlays.change(uri, kind.id, name) === true;
+}
+
+function lessCertain(rule: Rule, finding: Finding): Finding {
+  const severity = finding.severity ?? rule.severity;
+  return severity === 'error' || severity === 'warning' ? { ...finding, severity: 'info' } : finding;
+}
+
+/** It changes what stands elsewhere too, through an alias: nobody is asked whether that is meant there. */
+function isShared({ start, end }: Edit, document: YamlDocument): boolean {
+  return document.parsed.shared?.some((stretch) => start <= stretch.end && stretch.start <= end) === true;
+}
+
+const silencers = new WeakMap<YamlDocument, ReturnType<typeof suppressions>>();
+
+/** The document's own comments are read once, not for every finding. */
+function silenced(document: YamlDocument): ReturnType<typeof suppressions> {
+  const known = silencers.get(document) ?? suppressions(document.text, mayIgnore(document.text) ? multilineScalars(document.parsed.root, document.text) : []);
+  silencers.set(document, known);
+  return known;
+}
+
+/** The user's word counts most; then the finding's own, then the rule's. */
+function severityOf(rule: Rule, finding: Finding, environment: Environment): SeveritySetting {
+  return environment.severities.get(rule.id) ?? finding.severity ?? rule.severity;
+}

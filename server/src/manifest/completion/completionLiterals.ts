@@ -1,0 +1,109 @@
+/** Keys and values where they are written as `KEY=VALUE`: in literals of a kustomization, and in env files. */
+import * as l10n from '@vscode/l10n';
+import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Range } from 'vscode-languageserver';
+import { fieldAt, fieldsOf, type FieldTable } from '#core/kinds/field.ts';
+import type { ServerContext } from '#server/lsp/context.ts';
+import { aboutOf } from '#server/engine/workspace/fieldContext.ts';
+import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';
+import { generators, withProvider } from '#server/engine/yaml/kustomization.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
+import { providerIn } from '#server/engine/workspace/envFiles.ts';
+import { childrenOf, documented, hasValues, offeredValues } from './completionItems.ts';
+
+/** Longer documents are not completed in, and no line of settings is longer. */
+const maxLength = 500_000;
+const maxLine = 2000;
+
+/** A `KEY=VALUE` that is being written: where it begins and ends in the document. */
+interface Literal {
+  readonly manifest: Manifest;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What may be written at this offset of the file; nothing where no literal of ours is. */
+export async function offerLiterals(context: ServerContext, file: OpenFile, { document, start }: PlacedDocument, offset: number): Promise<CompletionItem[]> {
+  const at = offset - start;
+  const { text } = document;
+  if (!document.mayBeKnown || text.length > maxLength) return [];
+  const literal = file.isEnvFile ? lineAt(document.manifests[0], text, at) : literalAt(document, at);
+  if (literal === undefined || literal.end - literal.start > maxLine) return [];
+  const { manifest } = literal;
+  const { release } = await context.settings.for(file.uri);
+  const facts = context.workspace.facts();
+  const provider = facts === undefined ? undefined : providerIn(file.uri, manifest.envFiles ?? [], facts.envProviders);
+  const fields = fieldsOf(manifest.kind, aboutOf(withProvider(manifest, provider), release, facts));
+  const under = generators[manifest.kind.kind === 'Secret' ? 'secretGenerator' : 'configMapGenerator']?.under ?? 'data';
+  const range = (from: number, to: number): Range => ({ start: file.text.positionAt(start + from), end: file.text.positionAt(start + to) });
+  const equals = text.slice(literal.start, literal.end).indexOf('=');
+  const valueStart = literal.start + equals + 1;
+  if (equals !== -1 && at >= valueStart) return values(fields, [under, text.slice(literal.start, valueStart - 1)], range(valueStart, literal.end));
+  const keyEnd = equals === -1 ? literal.end : valueStart - 1;
+  return keys(manifest, fields, under, range(literal.start, keyEnd), equals === -1 ? context.options.suggestCommand : undefined, equals === -1);
+}
+
+function keys(manifest: Manifest, fields: FieldTable, under: string, range: Range, suggestCommand: string | undefined, withEquals: boolean): CompletionItem[] {
+  const data = nodeAt(manifest.root, [under]);
+  const there = new Set(data?.type === 'map' ? data.entries.map(({ key }) => key.text) : []);
+  return childrenOf(fields, under)
+    .filter(({ name, field }) => field.summary !== '' && !there.has(name))
+    .toSorted((a, b) => Number(b.field.requiredBy !== undefined) - Number(a.field.requiredBy !== undefined))
+    .map(({ name, field }, index) => ({
+      label: name,
+      kind: CompletionItemKind.Property,
+      sortText: String(index).padStart(4, '0'),
+      ...(field.requiredBy === undefined ? {} : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
+      ...documented(field),
+      insertTextFormat: InsertTextFormat.PlainText,
+      textEdit: { range, newText: withEquals ? `${name}=` : name },
+      ...(suggestCommand !== undefined && hasValues(field) ? { command: { title: 'Suggest', command: suggestCommand } } : {}),
+    }));
+}
+
+function values(fields: FieldTable, path: readonly string[], range: Range): CompletionItem[] {
+  const field = fieldAt(fields, path);
+  return (field === undefined ? [] : offeredValues(field)).map(([value, meaning], index) => ({
+    label: value,
+    kind: CompletionItemKind.Value,
+    sortText: String(index).padStart(4, '0'),
+    ...(meaning === '' ? {} : { documentation: { kind: MarkupKind.Markdown, value: meaning } }),
+    insertTextFormat: InsertTextFormat.PlainText,
+    textEdit: { range, newText: value },
+  }));
+}
+
+/** The item of `literals` at this offset, without its quotation mark. */
+function literalAt(document: PlacedDocument['document'], at: number): Literal | undefined {
+  const manifest = generatorAt(document, at);
+  const cursor = manifest === undefined ? undefined : cursorAt(document.text, at);
+  const isLiteral = cursor?.role === 'item' && cursor.path.length === 3 && cursor.path[2] === 'literals';
+  if (manifest === undefined || cursor === undefined || !isLiteral) return undefined;
+  const quote = /^["']/.exec(document.text.slice(cursor.start, cursor.end))?.[0] ?? '';
+  const start = cursor.start + quote.length;
+  const end = quote !== '' && cursor.end > start && document.text.startsWith(quote, cursor.end - 1) ? cursor.end - 1 : cursor.end;
+  return at < start || at > end ? undefined : { manifest, start, end };
+}
+
+/** The generator around an offset: of those in the file, ours or not, the last that begins before it. An item that is being begun is not yet part of it. */
+function generatorAt({ manifests, parsed }: PlacedDocument['document'], at: number): Manifest | undefined {
+  if (manifests[0]?.part !== 'generator') return undefined;
+  const items = Object.keys(generators).flatMap((field) => {
+    const list = nodeAt(parsed.root, [field]);
+    return list?.type === 'seq' ? list.items : [];
+  });
+  const begin = Math.max(...items.map((item) => item.start).filter((start) => start <= at));
+  return manifests.find(({ root }) => root.start === begin);
+}
+
+/** The line at this offset, if it is no comment. */
+function lineAt(manifest: Manifest | undefined, text: string, at: number): Literal | undefined {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  const newline = text.indexOf('\n', lineStart);
+  const line = text.slice(lineStart, newline === -1 ? text.length : newline).replace(/\r$/, '');
+  const blanks = /^[\uFEFF\s]*/.exec(line)?.[0].length ?? 0;
+  const start = Math.min(lineStart + blanks, at);
+  return manifest === undefined || line.startsWith('#', blanks) ? undefined : { manifest, start, end: lineStart + line.length };
+}

@@ -1,0 +1,123 @@
+/** How large a pod of kata will be, as documents and sources have it. Nothing is said where that is not certain. */
+import * as l10n from '@vscode/l10n';
+import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { annotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { cpuText, memoryText, one, parseQuantity, type Quantity } from '#core/common/quantity.ts';
+import type { Release } from '#core/product/releases.ts';
+import { documentedVmMemory, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
+import { askedBy, choicesFor, sizeAnnotations } from '../rules/pods/instances/instanceChoice.ts';
+import { containersIn, mostAtOnce } from '../rules/pods/instances/podResources.ts';
+import { fileName } from '#server/engine/workspace/relatedObjects.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+
+/** What is shown of it: a few words, and where they come from in Markdown. */
+export interface PodSize {
+  readonly label: string;
+  readonly tooltip: string;
+}
+
+/** Every figure here is read, none is measured. */
+const caveat = l10n.t`Documented value, not measured.`;
+
+/** Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the overhead of the class. */
+export function localSize(manifest: Manifest): PodSize | undefined {
+  const containers = containersIn(manifest);
+  const annotations = sizeAnnotations(manifest);
+  const machine = annotations === undefined ? undefined : machineOf(annotations);
+  if (containers === undefined || machine === undefined) return undefined;
+  const asked: Row = [l10n.t`Containers`, mostAtOnce(containers, 'memory'), mostAtOnce(containers, 'cpu'), l10n.t`limits, or requests where there is no limit`];
+  const overheads = (runtimeClassNamed('kata')?.overheads ?? [])
+    .filter(({ unverified }) => unverified !== true)
+    .map(({ memory = '', cpu = '', source }): Row => [l10n.t`Overhead of the class`, parseQuantity(memory), parseQuantity(cpu), source]);
+  const memory = range(overheads, 1, machine[1], asked[1]);
+  const cpu = range(overheads, 2, machine[2], asked[2]);
+  const rows = [machine, asked, ...overheads].map(
+    ([what, bytes, cores, source]) =>
+      `| ${what} | ${bytes === undefined ? '' : memoryText(bytes)} | ${cores === undefined ? '' : cpuText(cores)} | ${source} |`,
+  );
+  const tooltip = [
+    l10n.t`**What this pod takes of its node**`,
+    [`| | ${l10n.t`Memory`} | ${l10n.t`CPU`} | ${l10n.t`Source`} |`, '|---|---|---|---|', ...rows].join('\n'),
+    l10n.t`Sources differ in the overhead: the hint has the sum with the least and with the most of them.`,
+    caveat,
+  ].join('\n\n');
+  return { label: l10n.t`On its node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
+}
+
+type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity | undefined, source: string];
+
+/** What the virtual machine has by itself. */
+function machineOf({ defaultMemory, defaultVcpus }: SelectionAnnotations): Row | undefined {
+  const mebibytes = defaultMemory === undefined ? undefined : annotationInteger(defaultMemory);
+  const processors = defaultVcpus === undefined ? undefined : parseQuantity(defaultVcpus);
+  if ((mebibytes !== undefined && mebibytes <= 0) || (defaultVcpus !== undefined && (processors === undefined || processors <= 0n))) return undefined;
+  const asked = [...(mebibytes === undefined ? [] : ['default_memory']), ...(processors === undefined ? [] : ['default_vcpus'])];
+  const memory = mebibytes === undefined ? parseQuantity(documentedVmMemory.default) : BigInt(mebibytes) * 1024n * 1024n * one;
+  const sources = [...(mebibytes === undefined ? [documentedVmMemory.source] : []), ...(asked.length > 0 ? [l10n.t`annotations ${asked.join(', ')}`] : [])];
+  return [l10n.t`Virtual machine at its start`, memory, processors, sources.join('; ')];
+}
+
+function range(overheads: readonly Row[], column: 1 | 2, ...parts: readonly (Quantity | undefined)[]): readonly [least: Quantity, most: Quantity] {
+  const base = parts.reduce<Quantity>((sum, part) => sum + (part ?? 0n), 0n);
+  const amounts = overheads.flatMap((row) => row[column] ?? []);
+  const [first = 0n] = amounts;
+  const least = amounts.reduce((a, b) => (b < a ? b : a), first);
+  const most = amounts.reduce((a, b) => (b > a ? b : a), first);
+  return [base + least, base + most];
+}
+
+function between([least, most]: readonly [Quantity, Quantity], text: (amount: Quantity) => string): string {
+  return text(least) === text(most) ? text(least) : l10n.t`${text(least)} to ${text(most)}`;
+}
+
+/** Of a pod of the class kata-remote: the instance type that cloud-api-adaptor takes for it. */
+export function remoteSize(manifest: Manifest, uri: string, release: Release, workspace: WorkspaceFacts): PodSize | undefined {
+  const asked = askedBy(manifest);
+  const choices = asked === undefined ? [] : choicesFor(asked, uri, release, workspace);
+  const [first] = choices;
+  const choice = first?.choice;
+  if (first === undefined || choice?.outcome !== 'chosen' || isPlaceholder(choice.instanceType)) return undefined;
+  // Which of several ConfigMaps the cluster has, nobody knows here.
+  if (!choices.every((other) => other.choice?.outcome === 'chosen' && other.choice.instanceType === choice.instanceType)) return undefined;
+  const size = choice.size === undefined ? '' : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
+  const type = shown(choice.instanceType);
+  const tooltip = [
+    l10n.t`**Instance type of the pod VM:** ${code(type) + size}`,
+    choice.because,
+    l10n.t`By the rules of cloud-api-adaptor, OSC ${release.id}, with peer-pods-cm of ${code(fileName(first.fact.uri))}.`,
+    caveat,
+  ];
+  return { label: l10n.t`VM: ${type + size}`, tooltip: tooltip.join('\n\n') };
+}
+
+/** Text of a file as code in Markdown. */
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
+}
+
+const localSizes = new WeakMap<Manifest, { readonly size: PodSize | undefined }>();
+
+/** It depends on nothing but the document: found out once. */
+function localSizeOf(manifest: Manifest): PodSize | undefined {
+  const known = localSizes.get(manifest) ?? { size: localSize(manifest) };
+  localSizes.set(manifest, known);
+  return known.size;
+}
+
+/** The size that is shown behind a pod's runtime class, and where that ends; undefined where nothing certain can be said. */
+export function podSizeShown(
+  manifest: Manifest,
+  uri: string,
+  release: Release,
+  facts: WorkspaceFacts | undefined,
+): (PodSize & { readonly at: number }) | undefined {
+  if (manifest.kind.podPath === undefined || manifest.part === 'generator') return undefined;
+  const runtimeClass = runtimeClassOf(manifest);
+  if (runtimeClass.state !== 'named' || runtimeClass.node.borrowed || runtimeClass.node.style === 'block') return undefined;
+  const { name, node } = runtimeClass;
+  const size = name === 'kata' ? localSizeOf(manifest) : name === 'kata-remote' && facts !== undefined ? remoteSize(manifest, uri, release, facts) : undefined;
+  return size === undefined ? undefined : { ...size, at: node.end };
+}

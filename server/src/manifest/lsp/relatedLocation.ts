@@ -1,0 +1,75 @@
+/** From the cursor to what the workspace knows of that place, and back to places that a client understands. */
+import type { Location, Position } from 'vscode-languageserver';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import type { ServerContext } from '#server/lsp/context.ts';
+import { placeAt, type Step } from '#server/engine/yaml/node.ts';
+import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { fileFacts, type ObjectFact, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
+import { localObjects } from '#server/engine/workspace/indexedObject.ts';
+import { noOverlays } from '#server/engine/workspace/overlays.ts';
+import type { RelatedPlace } from '#server/engine/workspace/relations.ts';
+
+/** An object of a file, and the name of a place in it, as relations have it. */
+export interface AskedPlace {
+  readonly fact: ObjectFact;
+  readonly place: string;
+  readonly facts: WorkspaceFacts;
+}
+
+/** What a client asks about; undefined where others have nothing to do with it. */
+export function askedPlace({ files, workspace }: ServerContext, uri: string, position: Position): AskedPlace | undefined {
+  const file = files.get(uri);
+  const offset = file?.text.offsetAt(position) ?? 0;
+  const placed = file?.documentAt(offset);
+  if (file === undefined || placed?.document.mayBeKnown !== true) return undefined;
+  const { document, start } = placed;
+  const manifest = document.manifestAt(offset - start);
+  const at = manifest === undefined ? undefined : placeAt(manifest.root, offset - start);
+  const place = manifest === undefined || manifest.part === 'generator' || at === undefined ? undefined : placeName(manifest.kind, at.path);
+  if (manifest === undefined || place === undefined) return undefined;
+  const object = localObjects(document)[document.manifests.indexOf(manifest)];
+  const facts = factsWith(file, workspace.facts());
+  const fact = object === undefined ? undefined : facts.of(manifest.kind.id).find((known) => known.object === object);
+  return fact === undefined ? undefined : { fact, place, facts };
+}
+
+/** What is known of the workspace, with this file as its text is now: what is known of it may be an edit behind. */
+export function factsWith(file: OpenFile, known: WorkspaceFacts | undefined): WorkspaceFacts {
+  const own = fileFacts(file.uri, file.text.getText(), file.documents);
+  const names = new Set([file.uri, canonicalUri(file.uri)]);
+  return {
+    of: (id) => [...own.objects.filter(({ object }) => object.id === id), ...(known?.of(id) ?? []).filter(({ uri }) => !names.has(uri))],
+    mentionsPeerPodsConfigMap: own.mentionsPeerPodsConfigMap || known?.mentionsPeerPodsConfigMap === true,
+    envFiles: known?.envFiles ?? new Map(),
+    envProviders: known?.envProviders ?? new Map(),
+    overlays: known?.overlays ?? noOverlays,
+    records: known?.records ?? new Set(),
+    whole: known?.whole === true,
+  };
+}
+
+const heads: Readonly<Record<string, string>> = { kind: '@kind', 'metadata.name': '@name', 'metadata.namespace': '@namespace' };
+
+/** The name of a place, if it is one that objects speak of each other at. */
+function placeName({ id, kind, podPath }: KindKnowledge, path: readonly Step[]): string | undefined {
+  const joined = path.join('.');
+  if (Object.hasOwn(heads, joined)) return heads[joined];
+  if (kind === 'ConfigMap') return path[0] === 'data' && path.length === 2 ? String(path[1]) : undefined;
+  if (id === 'KataConfig') return joined === 'spec.enablePeerPods' ? 'enablePeerPods' : undefined;
+  if (id === 'CredentialsRequest') return joined === 'spec.secretRef.name' ? 'name' : undefined;
+  return podPath?.every((step, index) => path[index] === step) === true ? placeInPod(path.slice(podPath.length)) : undefined;
+}
+
+function placeInPod([section, field, key, ...more]: readonly Step[]): string | undefined {
+  if (section === 'spec') return field === 'runtimeClassName' && key === undefined ? field : undefined;
+  const isAnnotation = section === 'metadata' && field === 'annotations' && typeof key === 'string' && more.length === 0;
+  return isAnnotation && key.startsWith(hypervisorPrefix) ? key.slice(hypervisorPrefix.length) : undefined;
+}
+
+/** A place as the protocol has it. */
+export function toLocation({ uri, firstLine, stretch: { line, column, length } }: RelatedPlace): Location {
+  const start = { line: firstLine + line, character: column };
+  return { uri, range: { start, end: { line: start.line, character: column + length } } };
+}

@@ -1,0 +1,157 @@
+/** What rules looked at besides the document: as long as that is the same, so is what they found. */
+import type { Release } from '#core/product/releases.ts';
+import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
+import type { ObjectFact, WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import type { Sibling } from '../engine/findings/rule.ts';
+
+/** What there is around the documents of a file while they are checked. */
+export class Around {
+  readonly release: Release;
+  readonly workspace: WorkspaceFacts | undefined;
+  readonly cluster: KnownCluster | undefined;
+  /** The objects of the file. */
+  readonly siblings: readonly Sibling[];
+  #compared: readonly Sibling[] | undefined;
+  #common = 0;
+
+  constructor({ release, workspace, cluster }: Pick<Around, 'release' | 'workspace' | 'cluster'>, siblings: readonly Sibling[]) {
+    this.release = release;
+    this.workspace = workspace;
+    this.cluster = cluster;
+    this.siblings = siblings;
+  }
+
+  /** How many objects at the start of this list are those of the file now. Most ask of the same list: it is compared once for all. */
+  commonWith(other: readonly Sibling[]): number {
+    if (other === this.siblings) return other.length;
+    if (other === this.#compared) return this.#common;
+    let common = 0;
+    while (common < other.length && this.siblings[common]?.manifest === other[common]?.manifest) common += 1;
+    this.#compared = other;
+    this.#common = common;
+    return common;
+  }
+}
+
+/** Notes what is looked at, and nothing else: what was not is not kept in memory. */
+export class Reads {
+  readonly #release: Release;
+  readonly #hasWorkspace: boolean;
+  readonly #hasCluster: boolean;
+  readonly #cluster = new Map<keyof KnownCluster, unknown>();
+  readonly #lists = new Map<string, readonly ObjectFact[]>();
+  readonly #position: number;
+  #siblings: readonly Sibling[] | undefined;
+  #earlier: readonly Sibling[] | undefined;
+  #mentions: boolean | undefined;
+  #envFiles: WorkspaceFacts['envFiles'] | undefined;
+  #envProviders: WorkspaceFacts['envProviders'] | undefined;
+  #overlays: WorkspaceFacts['overlays'] | undefined;
+  #whole: boolean | undefined;
+
+  constructor({ release, workspace, cluster }: Around, position: number) {
+    this.#release = release;
+    this.#hasWorkspace = workspace !== undefined;
+    this.#hasCluster = cluster !== undefined;
+    this.#position = position;
+  }
+
+  /** A rule looked at the other objects of the file, or at its own place among them. */
+  readSiblings(siblings: readonly Sibling[]): void {
+    this.#siblings = siblings;
+  }
+
+  /** A rule looked at those before it alone. */
+  readEarlier(siblings: readonly Sibling[]): void {
+    this.#earlier = siblings;
+  }
+
+  /** The workspace as rules are given it. */
+  noting(facts: WorkspaceFacts): WorkspaceFacts {
+    const noteMentions = (value: boolean) => (this.#mentions = value);
+    const noteEnvFiles = (value: WorkspaceFacts['envFiles']) => (this.#envFiles = value);
+    const noteEnvProviders = (value: WorkspaceFacts['envProviders']) => (this.#envProviders = value);
+    const noteOverlays = (value: WorkspaceFacts['overlays']) => (this.#overlays = value);
+    const noteWhole = (value: boolean) => (this.#whole = value);
+    return {
+      of: (id) => {
+        const list = facts.of(id);
+        this.#lists.set(id, list);
+        return list;
+      },
+      get mentionsPeerPodsConfigMap() {
+        return noteMentions(facts.mentionsPeerPodsConfigMap);
+      },
+      get envFiles() {
+        return noteEnvFiles(facts.envFiles);
+      },
+      get envProviders() {
+        return noteEnvProviders(facts.envProviders);
+      },
+      get overlays() {
+        return noteOverlays(facts.overlays);
+      },
+      // Only rules of PromQL ask for them, and those are not kept with the object.
+      records: facts.records,
+      get whole() {
+        return noteWhole(facts.whole);
+      },
+    };
+  }
+
+  /** The cluster as rules are given it. */
+  notingCluster(cluster: KnownCluster): KnownCluster {
+    const note = <Part extends keyof KnownCluster>(part: Part): KnownCluster[Part] => {
+      this.#cluster.set(part, cluster[part]);
+      return cluster[part];
+    };
+    return {
+      get name() {
+        return note('name');
+      },
+      get asOf() {
+        return note('asOf');
+      },
+      get said() {
+        return note('said');
+      },
+      get release() {
+        return note('release');
+      },
+      get runtimeClasses() {
+        return note('runtimeClasses');
+      },
+      get allowedInstanceTypes() {
+        return note('allowedInstanceTypes');
+      },
+      get nodes() {
+        return note('nodes');
+      },
+      get kataConfigs() {
+        return note('kataConfigs');
+      },
+      get converged() {
+        return note('converged');
+      },
+      get kataNodes() {
+        return note('kataNodes');
+      },
+    };
+  }
+
+  /** Would rules see the same now? Lists of the workspace, and parts of the cluster, are the same objects as long as nothing in them changed. */
+  stillHold(around: Around, position: number): boolean {
+    const { release, workspace, cluster, siblings } = around;
+    if (release !== this.#release || (workspace !== undefined) !== this.#hasWorkspace || (cluster !== undefined) !== this.#hasCluster) return false;
+    for (const [part, value] of this.#cluster) if (cluster?.[part] !== value) return false;
+    if (this.#mentions !== undefined && workspace?.mentionsPeerPodsConfigMap !== this.#mentions) return false;
+    if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
+    if (this.#envProviders !== undefined && workspace?.envProviders !== this.#envProviders) return false;
+    if (this.#overlays !== undefined && workspace?.overlays !== this.#overlays) return false;
+    if (this.#whole !== undefined && workspace?.whole !== this.#whole) return false;
+    for (const [id, list] of this.#lists) if (workspace?.of(id) !== list) return false;
+    if (this.#earlier !== undefined && (position !== this.#position || around.commonWith(this.#earlier) < position)) return false;
+    if (this.#siblings === undefined) return true;
+    return position === this.#position && siblings.length === this.#siblings.length && around.commonWith(this.#siblings) === siblings.length;
+  }
+}

@@ -1,0 +1,80 @@
+import * as l10n from '@vscode/l10n';
+import { featureGate, featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { operator111, operatorDev } from '#core/product/sources.ts';
+import { dataEntries, hasData, removeKey, renameKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { configMap } from '../shared/exampleObjects.ts';
+import { gateProblem } from './readFeatureGate.ts';
+import { liesElsewhere } from '../shared/ownObjects.ts';
+
+const names = featureGates.filter(({ readBy }) => readBy.length > 0).map(({ name }) => name);
+
+export default defineRule({
+  id: 'fg-unknown',
+  title: l10n.t`A feature gate that the operator does not know`,
+  severity: 'warning',
+  appliesTo: [featureGatesName],
+  why: l10n.t`The operator asks for its gates by name, to the letter, and ignores all other keys: \`Confidential\` is a gate that stays off. A name like none of ours is information, because newer operators may know it. So is \`timeTravel\`, a placeholder of OSC 1.7 that never did anything.`,
+  source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
+  *check(context) {
+    const { manifest } = context;
+    if (liesElsewhere(manifest)) return;
+    for (const entry of dataEntries(manifest)) {
+      const known = featureGate(entry.name);
+      if (known === undefined) yield unknown(context, entry);
+      else if (known.readBy.length === 0)
+        yield {
+          ...placeOf(entry),
+          severity: 'info',
+          message: l10n.t`${entry.name} never did anything: it is a placeholder of OSC 1.7. Leave it out.`,
+          fixes: removal(context, entry),
+        };
+    }
+  },
+  examples: [
+    {
+      avoid: configMap(featureGatesName, 'Confidential: "true"', '# ^^^^^^^^^^^^ want'),
+      prefer: configMap(featureGatesName, 'confidential: "true"'),
+    },
+  ],
+});
+
+function unknown(context: RuleContext, entry: DataEntry): Finding {
+  const { manifest, release, text } = context;
+  const near = nearest(entry.name, names);
+  const name = shown(entry.name, 40);
+  if (near === undefined) {
+    return {
+      ...placeOf(entry),
+      severity: 'info',
+      message: l10n.t`No operator that we know has a gate "${name}": it is ignored. Known gates: ${names.join(', ')}.`,
+      fixes: removal(context, entry),
+    };
+  }
+  const taken = hasData(manifest, near.name);
+  const edit = taken ? undefined : renameKey(entry, near.name, text);
+  const gate = featureGate(near.name);
+  // With a value that the gate does not take, there is more to mend than the name.
+  const right = gate !== undefined && typeof entry.value.value === 'string' && gateProblem(gate, entry.value.text, release) === undefined;
+  return {
+    ...placeOf(entry),
+    message: taken
+      ? l10n.t`The operator ignores the gate "${name}", without a word. Did you mean ${near.name}, which is already there?`
+      : l10n.t`The operator ignores the gate "${name}", without a word. Did you mean ${near.name}?`,
+    fixes: [...fixOf(l10n.t`Rename to ${near.name}`, edit, near.sure && right), ...removal(context, entry)],
+  };
+}
+
+function removal({ manifest, text }: RuleContext, entry: DataEntry): Fix[] {
+  return fixOf(l10n.t`Remove ${shown(entry.name, 40)}`, removeKey(manifest, entry, text), false);
+}
+
+function fixOf(title: string, edit: Edit | undefined, sure: boolean): Fix[] {
+  return edit === undefined ? [] : [{ title, edits: [edit], sure }];
+}
+
+function placeOf({ key }: DataEntry): { start: number; end: number } {
+  return { start: key.start, end: key.end };
+}

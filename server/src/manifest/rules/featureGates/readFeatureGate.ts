@@ -1,0 +1,57 @@
+/** What the operator makes of the text of a feature gate. */
+import * as l10n from '@vscode/l10n';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { featureGates, gateIsOn } from '#core/peerPods/featureGates.ts';
+import type { Release } from '#core/product/releases.ts';
+import { meansOn } from '../peerPods/values/tlsSkipVerify.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { findingAt, type Problem } from '../peerPods/checkValues.ts';
+import type { Finding } from '#server/engine/findings/rule.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { knownValues } from '../shared/ownObjects.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** The gate that has a rule of its own. */
+export const deploymentMode = 'deploymentMode';
+
+/** The findings about the values of these gates. */
+export function* judgeGates(manifest: Manifest, release: Release, isMeant: (name: string) => boolean): Iterable<Finding> {
+  for (const { entry, key, text } of knownValues(manifest, featureGates)) {
+    const problem = isMeant(key.name) ? gateProblem(key, text, release) : undefined;
+    if (problem !== undefined) yield findingAt(manifest, entry, problem);
+  }
+}
+
+/** What is wrong with the value of a gate, if anything. */
+export function gateProblem({ name, type, values, unverified }: ConfigKey, text: string, release: Release): Problem | undefined {
+  if (type === 'boolean') return booleanProblem(name, text, release);
+  // Known from development sources only: never more than information.
+  if (unverified !== true) return undefined;
+  if (type === 'integer' && !/^\d+$/.test(text.trim()))
+    return { severity: 'info', message: l10n.t`${name} is a whole number: with "${shown(text, 30)}" its default holds. Write digits alone.` };
+  if (type !== 'enum' || values === undefined || Object.hasOwn(values, text)) return undefined;
+  const near = nearest(text.trim(), Object.keys(values));
+  const advice = near === undefined ? l10n.t`Write one of ${Object.keys(values).join(', ')}.` : l10n.t`Write ${near.name}.`;
+  return {
+    severity: 'info',
+    message: `${l10n.t`The operator knows no ${name} "${shown(text, 30)}" and takes its default.`}${sentenceGap()}${advice}`,
+    mends: near === undefined ? [] : [{ text: near.name, sure: near.sure }],
+  };
+}
+
+function booleanProblem(name: string, text: string, release: Release): Problem | undefined {
+  if (text === 'true' || text === 'false') return undefined;
+  const meant = meansOn(text);
+  const mends = meant === undefined ? [] : [{ text: String(meant), sure: true }];
+  const value = shown(text, 30);
+  if (meant === false) return { mends, severity: 'info', message: l10n.t`"${value}" leaves ${name} off only because all but "true" does. Write "false".` };
+  if (gateIsOn(text, release) === 'depends')
+    return {
+      mends,
+      severity: 'info',
+      message: l10n.t`Up to OSC 1.11 "${value}" leaves ${name} off, and only newer operators may take it for true. Write "true".`,
+    };
+  const advice = meant === undefined ? l10n.t`Write "true" or "false".` : l10n.t`Write "true".`;
+  return { mends, message: l10n.t`"${value}" leaves the gate ${name} off: only "true", in small letters, turns it on. ${advice}` };
+}

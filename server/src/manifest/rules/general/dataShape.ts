@@ -1,0 +1,159 @@
+import * as l10n from '@vscode/l10n';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { fieldAt } from '#core/kinds/field.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { MapNode, Node } from '#server/engine/yaml/node.ts';
+import { eol, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import { moveBelow } from '../shared/moveBelow.ts';
+import { isFaultless } from '../peerPods/values/isValueValid.ts';
+import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { hasSection, misplacedData, type MisplacedData } from './misplacedData.ts';
+
+const head = (kind: string, name: string): string =>
+  `\napiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\n`;
+const gates = head('ConfigMap', 'osc-feature-gates');
+
+export default defineRule({
+  id: 'data-shape',
+  title: l10n.t`Keys of a ConfigMap or Secret that are not below data`,
+  severity: 'error',
+  appliesTo: dataObjects.map(({ id }) => id),
+  why: l10n.t`A ConfigMap has its keys in the map \`data\`, a Secret in \`stringData\` or \`data\`. A text or a list there the API server refuses; keys at the top level, below \`spec\` or below \`Data\` \`oc\` refuses as unknown fields, or, with validation switched off, drops, and the object is empty. \`KEY=value\` is how env files write it, not YAML. This rule never shows a value.`,
+  source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
+  *check(context) {
+    const found = misplacedData(context.manifest);
+    // Keys at the top level are one finding: that they are there has one reason.
+    const [firstKey] = found.filter(({ fault }) => fault === 'no section');
+    for (const one of found) if (one.fault !== 'no section' || one === firstKey) yield findingOf(context, one);
+  },
+  examples: [
+    {
+      avoid: `${gates}data:\n# <---- want\n  confidential=true\n`,
+      prefer: `${gates}data:\n  confidential: "true"\n`,
+    },
+    {
+      avoid: `${gates}data:\n# <---- want\n  - confidential: "true"\n`,
+      prefer: `${gates}data:\n    confidential: "true"\n`,
+    },
+    {
+      avoid: `${gates}spec:\n# <---- want\n  confidential: "true"\n`,
+      prefer: `${gates}data:\n  confidential: "true"\n`,
+    },
+    {
+      avoid: `${gates}confidential: "true"\n# <------------ want\n`,
+      prefer: `${gates}data:\n  confidential: "true"\n`,
+    },
+  ],
+});
+
+function findingOf(context: RuleContext, one: MisplacedData): Finding {
+  const { kind } = context.manifest.kind;
+  const { entry, section } = one;
+  const { key } = entry;
+  const place = { start: key.start, end: key.end };
+  if (one.fault === 'text') {
+    return {
+      ...place,
+      message: l10n.t`${section} is text here, and must be a map: the API server refuses the ${kind}. Write each line as KEY: "value".`,
+      ...asMap(context, one),
+    };
+  }
+  if (one.fault === 'list') {
+    return {
+      ...place,
+      message: l10n.t`${section} is a list here, and must be a map: the API server refuses the ${kind}. Write its keys without dashes.`,
+      ...undashed(context, one),
+    };
+  }
+  if (one.fault === 'wrong name') {
+    const edit = hasSection(context.manifest, one) || key.anchored === true ? undefined : { start: key.start, end: key.end, text: section };
+    return {
+      ...place,
+      message: l10n.t`A ${kind} has no field ${key.text}: oc refuses it, or drops it with all its keys. Put them below ${section}.`,
+      ...fixed(l10n.t`Rename to ${section}`, edit, true),
+    };
+  }
+  const belongs = (name: string) => fieldAt(context.manifest.kind.fields, [section, name]) !== undefined;
+  const edit = moveBelow(context.text, { map: context.manifest.root, name: section, entry, belongs });
+  return {
+    ...place,
+    message: l10n.t`This key stands at the top level of the ${kind}, and belongs below ${section}: oc refuses it, or drops it. Move it there.`,
+    ...fixed(l10n.t`Move below ${section}`, edit, true),
+  };
+}
+
+function fixed(title: string, edit: Edit | undefined, sure: boolean): { readonly fixes: readonly Fix[] } {
+  return { fixes: edit === undefined ? [] : [{ title, edits: [edit], sure }] };
+}
+
+/** Longer texts are no settings. */
+const longest = 10_000;
+const pair = /^([A-Za-z][\w.-]*)=(.*)$/;
+
+/** `KEY=value`, a line each, as a map. */
+function asMap({ manifest, text, release }: RuleContext, { entry, section }: MisplacedData): { readonly fixes: readonly Fix[] } {
+  const { value } = entry;
+  if (value.type !== 'scalar' || value.borrowed || value.anchored === true || value.style === 'quoted' || value.end - value.start > longest)
+    return { fixes: [] };
+  const [first = '', ...rest] = text.slice(value.start, value.end).split(/\r\n|\n|\r/);
+  const isBlock = value.style === 'block';
+  if (isBlock && !/^[|>][-+]?[ \t]*$/.test(first)) return { fixes: [] };
+  const pairs = (isBlock ? rest : [first, ...rest])
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => pair.exec(line));
+  const names = pairs.map((match) => match?.[1] ?? '');
+  if (pairs.length === 0 || names.includes('') || new Set(names).size < names.length) return { fixes: [] };
+  const at = isBlock ? lineEnd(text, value.start) : value.start;
+  const before = isBlock ? '' : text.slice(lineStart(text, value.start), value.start);
+  const indent = isBlock ? (/^[ ]*/.exec(text.slice(at))?.[0] ?? '') : before;
+  // The text may stand in the line of its key, or have a tab before it.
+  if (!/^ *$/.test(indent)) return { fixes: [] };
+  const entries = pairs.map((match) => [match?.[1] ?? '', plainValue(match?.[2] ?? '')] as const);
+  const lines = entries.map(([name, written]) => `${name}: ${JSON.stringify(written)}`).join(`${eol(text)}${indent}`);
+  const sure =
+    manifest.kind.kind === 'ConfigMap' &&
+    entries.every(([name, written]) => fieldAt(manifest.kind.fields, [section, name]) !== undefined && isRight(manifest, name, written, release));
+  return fixed(
+    l10n.t`Write it as a map`,
+    { start: isBlock ? blanksBefore(text, value.start) : value.start, end: value.end, text: isBlock ? `${eol(text)}${indent}${lines}` : lines },
+    sure,
+  );
+}
+
+function blanksBefore(text: string, offset: number): number {
+  let start = offset;
+  while (/[ \t]/.test(text[start - 1] ?? '')) start -= 1;
+  return start;
+}
+
+/** As a shell reads it: quotation marks around the whole are no part of the value. */
+function plainValue(written: string): string {
+  const value = written.trim();
+  return /^(["']).*\1$/.test(value) && value.length > 1 ? value.slice(1, -1) : value;
+}
+
+function isRight(manifest: Manifest, name: string, written: string, release: RuleContext['release']): boolean {
+  return manifest.kind.id !== 'peer-pods-cm' || isFaultless(name, written, { manifest, release });
+}
+
+/** A list of maps, of which the dashes are all that is too much. */
+function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { readonly fixes: readonly Fix[] } {
+  const { value: list } = entry;
+  if (list.type !== 'seq' || list.flow || list.borrowed || list.anchored === true) return { fixes: [] };
+  const isPlain = (item: Node): item is MapNode => item.type === 'map' && !item.flow && !item.borrowed && item.anchored !== true;
+  const keys = list.items.filter(isPlain).flatMap((item) => item.entries);
+  const names = new Set(keys.map(({ key }) => key.text));
+  if (!list.items.every(isPlain) || keys.length === 0 || names.size < keys.length || keys.some(({ key, borrowed }) => borrowed || key.unknown))
+    return { fixes: [] };
+  const edits = list.items.map((item): Edit | undefined => {
+    const start = lineStart(text, item.start);
+    const lead = text.slice(start, item.start);
+    return /^ *- +$/.test(lead) ? { start, end: item.start, text: ' '.repeat(lead.length) } : undefined;
+  });
+  if (edits.includes(undefined) || new Set(edits.map((edit) => edit?.text)).size > 1) return { fixes: [] };
+  const sure = keys.every(
+    ({ key, value }) => value.type === 'scalar' && typeof value.value === 'string' && fieldAt(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
+  );
+  return { fixes: [{ title: l10n.t`Take the dashes out`, edits: edits.filter((edit) => edit !== undefined), sure }] };
+}

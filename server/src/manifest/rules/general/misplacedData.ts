@@ -1,0 +1,69 @@
+/** Keys of a ConfigMap or Secret of ours that do not stand where its keys stand. */
+import { fieldAt } from '#core/kinds/field.ts';
+import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { entryOf, type Entry, type Node } from '#server/engine/yaml/node.ts';
+
+/** What is wrong, with the entry of the object that is at fault. */
+export interface MisplacedData {
+  readonly fault: 'text' | 'list' | 'wrong name' | 'no section';
+  readonly entry: Entry;
+  /** Where the keys belong: `data`, or `stringData`. */
+  readonly section: string;
+}
+
+const known = new WeakMap<Manifest, readonly MisplacedData[]>();
+
+/** Found out once: rules that miss keys ask too. */
+export function misplacedData(manifest: Manifest): readonly MisplacedData[] {
+  const found = known.get(manifest) ?? (manifest.part === 'generator' ? [] : find(manifest));
+  known.set(manifest, found);
+  return found;
+}
+
+/** What an object of this kind has at its top. */
+const own: Readonly<Record<string, readonly string[]>> = {
+  ConfigMap: ['apiVersion', 'kind', 'metadata', 'data', 'binaryData', 'immutable'],
+  Secret: ['apiVersion', 'kind', 'metadata', 'data', 'stringData', 'type', 'immutable'],
+};
+
+function find(manifest: Manifest): MisplacedData[] {
+  const { root, kind } = manifest;
+  const sections = kind.kind === 'Secret' ? ['stringData', 'data'] : ['data'];
+  const found: MisplacedData[] = [];
+  for (const entry of root.entries) {
+    const { key, value, borrowed } = entry;
+    if (borrowed || key.unknown) continue;
+    if (sections.includes(key.text)) {
+      if (value.type === 'seq') found.push({ fault: 'list', entry, section: key.text });
+      else if (value.type === 'scalar' && value.value !== null && value.text !== '' && !value.unknown && !isPlaceholder(value.text))
+        found.push({ fault: 'text', entry, section: key.text });
+      continue;
+    }
+    if (own[kind.kind]?.includes(key.text) === true) continue;
+    const section = sectionMeant(manifest, key.text, sections);
+    if (section !== undefined && isMapOfKeys(manifest, value, section)) found.push({ fault: 'wrong name', entry, section });
+    else if (value.type === 'scalar' && isKey(manifest, key.text, sections[0])) found.push({ fault: 'no section', entry, section: sections[0] ?? 'data' });
+  }
+  return found;
+}
+
+function sectionMeant({ kind }: Manifest, name: string, sections: readonly string[]): string | undefined {
+  const same = sections.find((section) => section.toLowerCase() === name.toLowerCase());
+  if (same !== undefined) return same;
+  return name === 'spec' || (kind.kind === 'ConfigMap' && name.toLowerCase() === 'stringdata') ? sections[0] : undefined;
+}
+
+/** Of a map of other things nobody knows what is meant. */
+function isMapOfKeys(manifest: Manifest, value: Node, section: string): boolean {
+  return value.type === 'map' && value.entries.some(({ key }) => !key.unknown && isKey(manifest, key.text, section));
+}
+
+function isKey({ kind }: Manifest, name: string, section: string = 'data'): boolean {
+  return fieldAt(kind.fields, [section, name]) !== undefined;
+}
+
+/** There is a map of that name, which the keys would have to be put into. */
+export function hasSection({ root }: Manifest, { section }: MisplacedData): boolean {
+  return entryOf(root, section) !== undefined;
+}

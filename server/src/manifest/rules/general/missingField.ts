@@ -1,0 +1,124 @@
+import * as l10n from '@vscode/l10n';
+import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { entryOf, nodeAt, type Node } from '#server/engine/yaml/node.ts';
+import { eol, insertEntryBefore, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+
+export default defineRule({
+  id: 'missing-field',
+  title: l10n.t`A required field is missing`,
+  severity: 'error',
+  appliesTo: ['KataConfig', 'PeerPodConfig'],
+  mayBeAdded: true,
+  why: l10n.t`Without \`apiVersion\`, \`kind\` and a name the API server takes no object at all; without \`key\` or \`operator\` it takes no selector.`,
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
+    'Kubernetes API conventions, Metadata',
+  ],
+  *check(context) {
+    for (const error of context.schemaErrors()) {
+      if (error.type === 'missing-field' && error.field !== 'metadata' && !mistyped(error.parent, error.field))
+        yield missing(context, error.parent, error.field, error.path.length === 0);
+    }
+    yield* unnamed(context);
+  },
+  examples: [
+    {
+      avoid: `
+kind: KataConfig
+#     ^^^^^^^^^^ want
+metadata:
+  name: example-kataconfig
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+#     ^^^^^^^^^^ want
+spec:
+  enablePeerPods: false
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: false
+`,
+    },
+  ],
+});
+
+function missing({ manifest, text }: RuleContext, parent: Node, field: string, atRoot: boolean): Finding {
+  const anchor = atRoot ? headOf(manifest.root) : firstKey(parent);
+  if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing here: the API server refuses the object.` };
+  const line = field === 'apiVersion' ? `apiVersion: ${apiVersionOf(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
+  const edit = insertEntryBefore(text, manifest.root, line);
+  const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }];
+  return { ...anchor, message: l10n.t`${field} is missing: the API server takes no object without it. Add ${line}.`, fixes };
+}
+
+/** `metadata.name` or `metadata.generateName` must be there; nothing is said while `metadata` is being typed or is no map. */
+function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
+  const metadata = entryOf(manifest.root, 'metadata')?.value;
+  if (metadata !== undefined && metadata.type !== 'map' && !(metadata.type === 'scalar' && metadata.value === null)) return;
+  const named = metadata?.type === 'map' && metadata.entries.some(({ key }) => key.text === 'name' || key.text === 'generateName' || key.unknown);
+  if (named) return;
+  const edit = nameEdit(manifest, metadata, text);
+  yield {
+    ...headOf(manifest.root),
+    message: l10n.t`metadata.name is missing: the API server takes no object without a name.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Add the name ${exampleName(manifest.kind)}`, edits: [edit], sure: false }],
+  };
+}
+
+function exampleName({ id }: KindKnowledge): string {
+  return `example-${id.toLowerCase()}`;
+}
+
+function nameEdit({ root, kind }: Manifest, metadata: Node | undefined, text: string): Edit | undefined {
+  const newline = eol(text);
+  if (metadata?.type === 'map') return insertEntryBefore(text, metadata, `name: ${exampleName(kind)}`);
+  const entry = entryOf(root, metadata === undefined ? 'kind' : 'metadata');
+  if (root.type !== 'map' || root.flow || entry === undefined || entry.borrowed) return undefined;
+  const indent = text.slice(lineStart(text, entry.key.start), entry.key.start).replace('\uFEFF', '');
+  if (indent.trim() !== '') return undefined;
+  const name = `${indent}  name: ${exampleName(kind)}${newline}`;
+  if (metadata === undefined) {
+    const at = lineEnd(text, entry.value.end);
+    return { start: at, end: at, text: `${/[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${indent}metadata:${newline}${name}` };
+  }
+  const at = lineEnd(text, entry.key.end);
+  const rest = emptyValue.exec(text.slice(entry.key.end, at));
+  // A null that is written below its key, anchored, tagged or borrowed: in doubt nothing is offered.
+  if (rest === null || metadata.type !== 'scalar' || (rest[1] ?? '') !== metadata.text || metadata.borrowed) return undefined;
+  return { start: entry.key.end, end: at, text: `:${rest[2] ?? ''}${rest[3] || newline}${name}` };
+}
+
+/** What may stand behind a key that has no value: the null, the comment, the line end. */
+const emptyValue = /^:(?:[ \t]+(~|null|Null|NULL))?([ \t]+#[^\r\n]*|[ \t]*)(\r\n|\r|\n|)$/;
+
+function headOf(root: Node): { start: number; end: number } {
+  const head = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
+  return { start: head.start, end: head.end };
+}
+
+function firstKey(parent: Node): { start: number; end: number } {
+  const key = parent.type === 'map' ? parent.entries[0]?.key : undefined;
+  return { start: (key ?? parent).start, end: (key ?? parent).end };
+}
+
+/** It is there, but mistyped: the finding on that key is the one to read, and adding a second would make it worse. */
+function mistyped(parent: Node, field: string): boolean {
+  return parent.type === 'map' && parent.entries.some(({ key }) => nearest(key.text, [field])?.sure === true);
+}

@@ -1,0 +1,79 @@
+import * as l10n from '@vscode/l10n';
+import { fieldAt, fieldsOf, type FieldTable } from '#core/kinds/field.ts';
+import { kindIds } from '#core/kinds/index.ts';
+import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import type { Node, ScalarNode, Step } from '#server/engine/yaml/node.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { isFilledByVaultPlugin } from '../shared/vaultPlugin.ts';
+
+/** These have rules of their own for it. */
+const others = new Set(['KataConfig', 'peer-pods-cm']);
+
+export default defineRule({
+  id: 'placeholder-left-in',
+  title: l10n.t`A placeholder that was left in`,
+  severity: 'warning',
+  appliesTo: kindIds.filter((id) => !others.has(id)),
+  why: l10n.t`The documents print \`<instance_type>\` where a reader must write their own value. Left in, it is taken as the value itself.`,
+  source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],
+  *check({ manifest, about, text }) {
+    if (!text.includes('<') || isFilledByVaultPlugin(manifest)) return;
+    const fields = fieldsOf(manifest.kind, about());
+    for (const { node, path } of known(manifest.root, fields, [])) {
+      if (!isPlaceholder(node.text)) continue;
+      const field = String(path.at(-1));
+      yield {
+        start: node.start,
+        end: node.end,
+        message:
+          manifest.kind.kind === 'Secret'
+            ? l10n.t`${field} still holds a placeholder of the documents, which is taken as it is. Put your own value in its place.`
+            : l10n.t`${field} still holds the placeholder ${shown(node.text)} of the documents, which is taken as it is. Put your own value in its place.`,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: example
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: "<instance_type>"
+#                                                     ^^^^^^^^^^^^^^^^^ want
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: app
+      image: <not ours to judge>
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: example
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: "t3.large"
+spec:
+  runtimeClassName: kata-remote
+  containers:
+    - name: app
+      image: <not ours to judge>
+`,
+    },
+  ],
+});
+
+/** Strings of fields that we know; all others may hold what they like. */
+function* known(node: Node, fields: FieldTable, path: readonly Step[]): Generator<{ node: ScalarNode; path: readonly Step[] }> {
+  if (node.borrowed) return;
+  if (node.type === 'scalar') {
+    if (!node.unknown && typeof node.value === 'string' && fieldAt(fields, path) !== undefined) yield { node, path };
+  } else if (node.type === 'seq') {
+    for (const [index, item] of node.items.entries()) yield* known(item, fields, [...path, index]);
+  } else {
+    for (const { key, value } of node.entries) yield* known(value, fields, [...path, key.text]);
+  }
+}

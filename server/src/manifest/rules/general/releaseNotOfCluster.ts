@@ -1,0 +1,45 @@
+import * as l10n from '@vscode/l10n';
+import { knownKinds } from '#core/kinds/index.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+
+export default defineRule({
+  id: 'release-not-of-cluster',
+  title: l10n.t`Checked for another release than the cluster runs`,
+  severity: 'info',
+  appliesTo: knownKinds.map(({ id }) => id),
+  needs: ['cluster', 'file'],
+  why: l10n.t`What is right for one release of OSC may be wrong for another: keys, annotations and what the operator makes of them differ. The release that files are checked for was chosen (\`osc.release\`), and the operator on the cluster that you opened is of another one. Where no release is chosen, files are checked for that of the cluster. Said once in a file, as information: it may be meant for another cluster.`,
+  source: ['domain/00-sources.md (version map that changes lint results)'],
+  *check(context) {
+    const { manifest, release, cluster } = context;
+    if (cluster?.release === undefined || cluster.release === release.id || context.earlier.length > 0) return;
+    const node = nodeAt(manifest.root, ['kind']);
+    if (node === undefined || manifest.part === 'generator') return;
+    yield {
+      start: node.start,
+      end: node.end,
+      message: l10n.t`This file is checked for OSC ${release.id}, but on ${cluster.said}, OSC ${cluster.release} is installed. If it is meant for that cluster, select that release.`,
+      offersReleases: true,
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+#     ^^^^^^^^^^ want
+metadata:
+  name: example-kataconfig
+`,
+      prefer: `
+apiVersion: v1
+kind: Service
+metadata:
+  name: none-of-ours
+`,
+      release: '1.10',
+      cluster: { cluster: 'demo', asOf: '2026-11-21T10:41:00Z', release: '1.12' },
+    },
+  ],
+});

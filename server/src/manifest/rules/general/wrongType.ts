@@ -1,0 +1,169 @@
+import * as l10n from '@vscode/l10n';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import type { Node, ScalarNode, Step } from '#server/engine/yaml/node.ts';
+import { withoutCallout } from '../shared/calloutNumber.ts';
+import { lineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { colonEdits } from '../yaml/colons.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default defineRule({
+  id: 'wrong-type',
+  title: l10n.t`A value of the wrong type`,
+  severity: 'error',
+  appliesTo: ['KataConfig', 'PeerPodConfig'],
+  saidByYamlExtension: true,
+  why: l10n.t`The API server refuses an object with a value of the wrong type (\`must be of type boolean: "string"\`). Values are read as \`oc\` reads them: \`yes\` and \`on\` are booleans, \`"true"\` is a string, and a callout number pasted from the documentation makes \`false 1\` a string.`,
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
+    'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
+  ],
+  *check({ manifest, schemaErrors, text }) {
+    for (const error of schemaErrors()) {
+      if (error.type !== 'wrong-type') continue;
+      const { node, expected } = error;
+      // The API server drops a null where the field may not be null, and takes the default.
+      if (node.type === 'scalar' && node.value === null) continue;
+      const colons = expected.includes('object') ? equalsSigns(node, manifest.kind, text) : undefined;
+      if (colons !== undefined) {
+        yield { start: node.start, end: node.end, ...colons };
+        continue;
+      }
+      // As a string it would be another error: the field takes only certain words.
+      const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
+      const fix = node.borrowed || isTagged(node, text) ? undefined : mend(node, expected, listed);
+      yield { start: node.start, end: node.end, message: describe(node, expected, error.path, fix), fixes: fix === undefined ? [] : [fix] };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  checkNodeEligibility: false 1
+#                       ^^^^^^^ want
+  enablePeerPods: "true"
+#                 ^^^^^^ want
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: true
+#           ^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  checkNodeEligibility: false
+  enablePeerPods: true
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: "true"
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: kata
+        operator: In
+        values: enabled
+#               ^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: kata
+        operator: In
+        values: [enabled]
+`,
+    },
+  ],
+});
+
+const typeNames: Readonly<Record<string, string>> = {
+  object: l10n.t`a map`,
+  array: l10n.t`a list`,
+  string: l10n.t`a string`,
+  boolean: l10n.t`true or false`,
+  integer: l10n.t`a whole number`,
+  number: l10n.t`a number`,
+};
+
+function describe(node: Node, expected: readonly string[], path: readonly Step[], fix: Fix | undefined): string {
+  const field = path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '');
+  const [first = '', ...others] = expected.filter((type) => type !== 'null').map((type) => typeNames[type] ?? type);
+  const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
+  const message = mismatch(field === '' ? l10n.t`The document` : shown(field), wanted, node);
+  if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
+    return `${message}${sentenceGap()}${l10n.t`The number is a callout copied from the documentation: remove it.`}`;
+  return fix === undefined
+    ? message
+    : l10n.t({ message: '{0} {1}.', args: [message, fix.title], comment: ['A whole sentence, and the title of a quick fix as a second one.'] });
+}
+
+/** @param subject the field, or the document @param wanted `a map`, `a string or a number` */
+function mismatch(subject: string, wanted: string, node: Node): string {
+  if (node.type === 'map') return l10n.t`${subject} must be ${wanted}, and this is a map: the API server refuses it.`;
+  if (node.type === 'seq') return l10n.t`${subject} must be ${wanted}, and this is a list: the API server refuses it.`;
+  const text = shown(node.text);
+  if (typeof node.value === 'string') return l10n.t`${subject} must be ${wanted}, and "${text}" is a string: the API server refuses it.`;
+  return typeof node.value === 'boolean'
+    ? l10n.t`${subject} must be ${wanted}, and ${text} is a boolean: the API server refuses it.`
+    : l10n.t`${subject} must be ${wanted}, and ${text} is a number: the API server refuses it.`;
+}
+
+/** `logLevel = debug` alone below its map can be read, but as a text. */
+function equalsSigns(node: Node, kind: KindKnowledge, text: string): Pick<Finding, 'message' | 'fixes'> | undefined {
+  if (node.type !== 'scalar' || node.style !== 'plain' || node.borrowed || node.anchored === true) return undefined;
+  const edits = colonEdits(text, kind, node.start, node.end);
+  const lines = text.slice(node.start, node.end).split(/\r\n|\n|\r/);
+  if (edits.length === 0 || edits.length < lines.length || text.slice(lineStart(text, node.start), node.start).trim() !== '') return undefined;
+  return {
+    message: l10n.t`YAML has a colon where this has an equals sign: with it, it is a text and no field. Write the name, a colon, a blank and the value.`,
+    fixes: [{ title: l10n.t`Write a colon`, edits, sure: true }],
+  };
+}
+
+/** `!!str true`: with the tag before it, the value stays what it is, whatever it is written as. */
+function isTagged(node: Node, text: string): boolean {
+  return /![^\s]*\s+(?:&\S+\s+)?$/.test(text.slice(Math.max(0, node.start - 100), node.start));
+}
+
+function mend(node: Node, expected: readonly string[], listed: boolean): Fix | undefined {
+  if (node.type !== 'scalar') return undefined;
+  const sure = node.anchored !== true;
+  if (expected.includes('boolean')) return toBoolean(node);
+  if (expected.includes('string') && !listed) return { title: l10n.t`Write it as "${shown(node.text)}"`, edits: [quoted(node)], sure };
+  if (expected.includes('array')) return { title: l10n.t`Make it a list of one`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
+  return undefined;
+}
+
+function toBoolean(node: ScalarNode): Fix | undefined {
+  const word = withoutCallout(node.text).trim().toLowerCase();
+  const value = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
+  return value === undefined ? undefined : { title: l10n.t`Write it as ${value}`, edits: [replaceNode(node, value)], sure: node.anchored !== true };
+}
+
+function listItem(node: ScalarNode): string {
+  const simple = typeof node.value === 'string' && /^[A-Za-z][\w./-]*$/.test(node.text) && node.style === 'plain';
+  return simple ? node.text : JSON.stringify(node.text);
+}

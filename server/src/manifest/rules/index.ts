@@ -1,0 +1,57 @@
+/** Every rule of manifests but those that look into what is packed in them (embedded/). A new rule is one file and one line here. */
+import kataConfigApiVersion from './kataConfig/apiVersion.ts';
+import kataConfigKind from './kataConfig/kind.ts';
+import kataConfigLogLevel from './kataConfig/logLevel.ts';
+import kataConfigLogLevelDebug from './kataConfig/logLevelDebug.ts';
+import kataConfigNamespaced from './kataConfig/namespaced.ts';
+import kataConfigNfdPeerPods from './kataConfig/nfdPeerPods.ts';
+import kataConfigPeerPodsMissingConfigMap from './kataConfig/peerPodsMissingConfigMap.ts';
+import kataConfigReboot from './kataConfig/reboot.ts';
+import kataConfigSelectorInvalid from './kataConfig/selectorInvalid.ts';
+import kataConfigSelectorKataOc from './kataConfig/selectorKataOc.ts';
+import kataConfigSelectorNoNodes from './kataConfig/selectorNoNodes.ts';
+import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts';
+import kataConfigSingleton from './kataConfig/singleton.ts';
+import kataConfigUnknownField from './kataConfig/unknownField.ts';
+import { installationRules } from './operator/index.ts';
+import dataShape from './general/dataShape.ts';
+import envFileLine from './general/envFileLine.ts';
+import missingField from './general/missingField.ts';
+import placeholder from './general/placeholderLeftIn.ts';
+import releaseNotOfCluster from './general/releaseNotOfCluster.ts';
+import wrongType from './general/wrongType.ts';
+import { peerPodsRules } from './peerPods/index.ts';
+import { podRules } from './pods/index.ts';
+import type { Rule } from '#server/engine/findings/rule.ts';
+import yamlDuplicateKey from './yaml/duplicateKey.ts';
+import yamlPasted from './yaml/pasted.ts';
+import yamlSyntax from './yaml/syntax.ts';
+
+export const manifestRules: readonly Rule[] = [
+  kataConfigApiVersion,
+  kataConfigKind,
+  kataConfigLogLevel,
+  kataConfigLogLevelDebug,
+  kataConfigNamespaced,
+  kataConfigNfdPeerPods,
+  kataConfigPeerPodsMissingConfigMap,
+  kataConfigReboot,
+  kataConfigSelectorInvalid,
+  kataConfigSelectorKataOc,
+  kataConfigSelectorNodeSelector,
+  kataConfigSelectorNoNodes,
+  kataConfigSingleton,
+  kataConfigUnknownField,
+  ...peerPodsRules,
+  ...podRules,
+  ...installationRules,
+  dataShape,
+  envFileLine,
+  missingField,
+  placeholder,
+  releaseNotOfCluster,
+  wrongType,
+  yamlDuplicateKey,
+  yamlPasted,
+  yamlSyntax,
+];

@@ -1,0 +1,44 @@
+import * as l10n from '@vscode/l10n';
+import { apiVersionOf } from '#core/kinds/field.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+
+export default defineRule({
+  id: 'kataconfig-api-version',
+  title: l10n.t`The apiVersion of a KataConfig`,
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why: l10n.t`The API server serves \`kataconfiguration.openshift.io/v1\` and nothing else. \`v1alpha1\` was served in 2021; \`v2\` is an empty scaffold in the source that was never served. Any other apiVersion ends in \`no matches for kind "KataConfig"\`.`,
+  source: ['openshift/sandboxed-containers-operator issue #73', 'openshift/sandboxed-containers-operator@37f2a3b8 api/v2'],
+  *check({ manifest }) {
+    const node = nodeAt(manifest.root, ['apiVersion']);
+    if (node?.type !== 'scalar' || node.unknown || node.value === null) return;
+    const wanted = apiVersionOf(manifest.kind);
+    if (node.text === wanted) return;
+    yield {
+      start: node.start,
+      end: node.end,
+      message: l10n.t`No cluster serves "${shown(node.text)}" for a KataConfig: only ${wanted}.`,
+      fixes: node.borrowed ? [] : [{ title: l10n.t`Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1alpha1
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+`,
+    },
+  ],
+});

@@ -1,0 +1,47 @@
+import * as l10n from '@vscode/l10n';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+
+export default defineRule({
+  id: 'kataconfig-loglevel-debug',
+  title: l10n.t`Debug logs are for a while`,
+  severity: 'info',
+  appliesTo: ['KataConfig'],
+  why: l10n.t`Support asks for \`logLevel: debug\` before a must-gather. Setting it reboots every node of the pool, one at a time, and it fills the journals quickly. Going back to \`info\` reboots them once more: plan both.`,
+  source: [
+    'OSC 1.12 for AWS, 6.3 Enabling debug logs for CRI-O runtime',
+    'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:249',
+  ],
+  *check({ manifest }) {
+    const node = nodeAt(manifest.root, ['spec', 'logLevel']);
+    if (node?.type !== 'scalar' || node.unknown || (node.value !== 'debug' && node.value !== 'trace')) return;
+    yield {
+      start: node.start,
+      end: node.end,
+      message: l10n.t`${node.value} logs fill the journals of the nodes. Right before a must-gather; go back to info afterwards. Each change reboots the nodes of the pool.`,
+      fixes: node.borrowed ? [] : [{ title: l10n.t`Change to info`, edits: [replaceNode(node, 'info')], sure: false }],
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: debug
+#           ^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: info
+`,
+    },
+  ],
+});

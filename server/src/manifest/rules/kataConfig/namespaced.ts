@@ -1,0 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import { entryOf } from '#server/engine/yaml/node.ts';
+import { removeEntry } from '#server/engine/findings/edits.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+
+export default defineRule({
+  id: 'kataconfig-namespaced',
+  title: l10n.t`A KataConfig has no namespace`,
+  severity: 'warning',
+  appliesTo: ['KataConfig'],
+  why: l10n.t`KataConfig is cluster-scoped. A namespace in its metadata is ignored, and misleads the next reader: the nodes of the whole cluster are concerned.`,
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go',
+    'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml (scope: Cluster)',
+  ],
+  *check({ manifest, text }) {
+    const metadata = entryOf(manifest.root, 'metadata')?.value;
+    const entry = entryOf(metadata, 'namespace');
+    if (entry === undefined || metadata?.type !== 'map') return;
+    const edit = removeEntry(text, metadata, entry);
+    yield {
+      start: entry.key.start,
+      end: Math.max(entry.key.end, entry.value.end),
+      message: l10n.t`A KataConfig is cluster-scoped: this namespace is ignored. Remove the line.`,
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Remove the namespace`, edits: [edit], sure: true }],
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+  namespace: openshift-sandboxed-containers-operator
+# ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+`,
+    },
+  ],
+});

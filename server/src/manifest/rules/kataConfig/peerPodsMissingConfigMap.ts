@@ -1,0 +1,85 @@
+import * as l10n from '@vscode/l10n';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { eol } from '#server/engine/findings/edits.ts';
+import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
+
+export default defineRule({
+  id: 'kataconfig-peerpods-missing-cm',
+  title: l10n.t`Peer pods without their ConfigMap`,
+  severity: 'warning',
+  appliesTo: ['KataConfig'],
+  needs: ['workspace'],
+  why: l10n.t`With \`enablePeerPods: true\` the operator reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\` before it does anything, and stops with "error validating peer-pods-cm and peer-pods-secret" when it is not there. Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing \`peer-pods-secret\` is not reported.`,
+  source: ['snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592', 'OSC 1.12 for AWS, 3.2 Creating the peer pods config map'],
+  *check({ manifest, workspace, text }) {
+    const node = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
+    if (node?.type !== 'scalar' || node.value !== true || workspace === undefined || workspace.mentionsPeerPodsConfigMap) return;
+    const at = endOfDocument(text, manifest.root.end);
+    const fix: Fix = {
+      title: l10n.t`Add a peer-pods-cm ConfigMap to this file`,
+      edits: [{ start: at, end: at, text: skeleton(text, at) }],
+      sure: false,
+    };
+    yield {
+      start: node.start,
+      end: node.end,
+      message: l10n.t`The operator needs the ConfigMap peer-pods-cm in openshift-sandboxed-containers-operator before this KataConfig, and no file here has it. Add it, unless it is already on the cluster.`,
+      fixes: [fix],
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: true
+#                 ^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: true
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "" # aws, azure, gcp, libvirt
+#                 ^^ want osc/ppcm-missing-key
+  VXLAN_PORT: "9000"
+`,
+      files: {},
+    },
+  ],
+});
+
+/** Before a `...`, if there is one: what follows it may be a document without `---`, which would become part of ours. */
+function endOfDocument(text: string, from: number): number {
+  const marker = /(?:^|\n|\r)\.\.\.(?=[ \t\r\n]|$)/.exec(text.slice(from));
+  return marker === null ? text.length : from + marker.index + marker[0].length - '...'.length;
+}
+
+function skeleton(text: string, at: number): string {
+  const lines = [
+    '---',
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata:',
+    '  name: peer-pods-cm',
+    '  namespace: openshift-sandboxed-containers-operator',
+    'data:',
+    '  CLOUD_PROVIDER: "" # aws, azure, gcp, libvirt',
+    '  VXLAN_PORT: "9000"',
+    '',
+  ];
+  const newline = eol(text);
+  return `${at === 0 || /[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${lines.join(newline)}`;
+}

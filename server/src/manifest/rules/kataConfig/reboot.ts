@@ -1,0 +1,45 @@
+import * as l10n from '@vscode/l10n';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { earlierOnes, saidOf } from './earlier.ts';
+
+export default defineRule({
+  id: 'kataconfig-reboot',
+  title: l10n.t`Creating or deleting a KataConfig reboots nodes`,
+  severity: 'hint',
+  appliesTo: ['KataConfig'],
+  needs: ['file'],
+  why: l10n.t`The operator installs kata through the MachineConfigOperator, which drains and reboots every selected node, one at a time: 10 to more than 60 minutes each on bare metal. This is how it works and nothing to mend; it is shown as a hint where it stands, and \`osc-tools lint\` leaves hints out unless asked for them.`,
+  source: ['OSC 1.12 for AWS, 3.3 Creating the KataConfig custom resource'],
+  *check(context) {
+    const { manifest } = context;
+    const node = nodeAt(manifest.root, ['kind']);
+    if (node?.type !== 'scalar' || node.text !== 'KataConfig' || earlierOnes(context).length >= saidOf) return;
+    const message =
+      nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined
+        ? l10n.t`Creating or deleting this KataConfig drains and reboots every worker node, one at a time: 10 to more than 60 minutes each.`
+        : l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects, one at a time: 10 to more than 60 minutes each.`;
+    yield {
+      start: node.start,
+      end: node.end,
+      message,
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+#     ^^^^^^^^^^ want
+metadata:
+  name: example-kataconfig
+`,
+      prefer: `
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: openshift-sandboxed-containers-operator
+`,
+    },
+  ],
+});

@@ -1,0 +1,71 @@
+/** What the node selector of a KataConfig demands, with the places where it says so. */
+import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
+import type { LabelDemand } from '#core/labels/labelRequirement.ts';
+import { entryOf, type MapNode, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+
+/** A demand, and where it stands. */
+export interface WrittenDemand extends LabelDemand {
+  readonly keyNode: ScalarNode;
+  /** The value of a label under `matchLabels`, or the operator of an expression. */
+  readonly valueNode: ScalarNode;
+  readonly isLabel: boolean;
+}
+
+/** Nobody writes more, and each is asked of each node. */
+const maxDemands = 50;
+
+/** All demands of a selector; undefined where some of it is not known, or Kubernetes would not take it: other rules say so. */
+export function demandsOf(selector: MapNode): readonly WrittenDemand[] | undefined {
+  if (selector.entries.some(({ key }) => key.unknown || !['matchLabels', 'matchExpressions'].includes(key.text))) return undefined;
+  const demands = [...listed(entryOf(selector, 'matchLabels')?.value, labelsOf), ...listed(entryOf(selector, 'matchExpressions')?.value, expressionsOf)];
+  const known = demands.filter((demand) => demand !== undefined);
+  return known.length === demands.length && known.length <= maxDemands ? known : undefined;
+}
+
+type Demands = readonly (WrittenDemand | undefined)[];
+
+/** What is left out, or written as nothing, demands nothing. */
+function listed(node: Node | undefined, read: (node: Node) => Demands): Demands {
+  return node === undefined || (node.type === 'scalar' && node.value === null && !node.unknown) ? [] : read(node);
+}
+
+function labelsOf(node: Node): Demands {
+  if (node.type !== 'map') return [undefined];
+  return node.entries.map(({ key, value }) => {
+    const [name, text] = [textOf(key), textOf(value)];
+    if (name === undefined || labelKeyProblem(name) !== undefined || text === undefined || labelValueProblem(text) !== undefined) return undefined;
+    return value.type === 'scalar' ? { key: name, operator: 'In', values: [text], keyNode: key, valueNode: value, isLabel: true } : undefined;
+  });
+}
+
+function expressionsOf(node: Node): Demands {
+  if (node.type !== 'seq') return [undefined];
+  return node.items.map((item) => {
+    const keyNode = entryOf(item, 'key')?.value;
+    const valueNode = entryOf(item, 'operator')?.value;
+    const values = valuesOf(entryOf(item, 'values')?.value);
+    if (keyNode?.type !== 'scalar' || valueNode?.type !== 'scalar' || values === undefined) return undefined;
+    const [key, operator] = [textOf(keyNode), operatorOf(valueNode)];
+    const wantsValues = operator === 'In' || operator === 'NotIn';
+    if (key === undefined || labelKeyProblem(key) !== undefined || operator === undefined || wantsValues !== values.length > 0) return undefined;
+    if (values.some((value) => labelValueProblem(value) !== undefined)) return undefined;
+    return { key, operator, values, keyNode, valueNode, isLabel: false };
+  });
+}
+
+function operatorOf(node: Node): LabelDemand['operator'] | undefined {
+  const text = textOf(node);
+  return text === 'In' || text === 'NotIn' || text === 'Exists' || text === 'DoesNotExist' ? text : undefined;
+}
+
+function valuesOf(node: Node | undefined): readonly string[] | undefined {
+  if (node === undefined || (node.type === 'scalar' && node.value === null && !node.unknown)) return [];
+  if (node.type !== 'seq') return undefined;
+  const values = node.items.map(textOf);
+  const known = values.filter((value) => value !== undefined);
+  return known.length === values.length ? known : undefined;
+}
+
+function textOf(node: Node): string | undefined {
+  return node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.value) ? undefined : node.value;
+}

@@ -1,0 +1,177 @@
+import * as l10n from '@vscode/l10n';
+import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '#core/labels/selectorSyntax.ts';
+import { entryOf, nodeAt, type Entry, type MapNode, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default defineRule({
+  id: 'kataconfig-selector-invalid',
+  title: l10n.t`A node selector that Kubernetes cannot read`,
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why: l10n.t`The CRD takes any strings here, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and does nothing more: no node changes, and no status condition says why.`,
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:141',
+    'kubernetes/apimachinery pkg/apis/meta/v1/validation (ValidateLabelSelector)',
+  ],
+  *check({ manifest, text }) {
+    const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
+    const labels = entryOf(selector, 'matchLabels')?.value;
+    for (const { key, value } of labels?.type === 'map' ? labels.entries : []) {
+      yield* badKey(key);
+      yield* badValue(value);
+    }
+    const expressions = entryOf(selector, 'matchExpressions')?.value;
+    for (const item of expressions?.type === 'seq' ? expressions.items : []) {
+      if (item.type === 'map') yield* badExpression(item, text);
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: kata
+        operator: in
+#                 ^^ want
+        values: ["yes"]
+      - key: node-role.kubernetes.io/infra
+        operator: DoesNotExist
+        values: [""]
+#       ^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchExpressions:
+      - key: kata
+        operator: In
+        values: ["yes"]
+      - key: node-role.kubernetes.io/infra
+        operator: DoesNotExist
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      <label_key>: "true"
+#     ^^^^^^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      node-role.kubernetes.io/kata: "true"
+`,
+    },
+  ],
+});
+
+function* badKey(node: Node | undefined): Iterable<Finding> {
+  if (node?.type !== 'scalar' || node.unknown || node.text === '' || node.end === node.start || node.text.startsWith('$')) return;
+  const span = { start: node.start, end: node.end };
+  if (isPlaceholder(node.text))
+    yield { ...span, message: l10n.t`${shown(node.text)} is a placeholder of the documentation: put the label key of your nodes here.` };
+  else {
+    const problem = labelKeyProblem(node.text);
+    if (problem !== undefined)
+      yield {
+        ...span,
+        message: l10n.t`"${shown(node.text)}" is no label key: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+      };
+  }
+}
+
+function* badValue(node: Node): Iterable<Finding> {
+  if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string') return;
+  const span = { start: node.start, end: node.end };
+  if (isPlaceholder(node.text))
+    yield { ...span, message: l10n.t`${shown(node.text)} is a placeholder of the documentation: put the label value of your nodes here.` };
+  else {
+    const problem = labelValueProblem(node.text);
+    if (problem !== undefined)
+      yield {
+        ...span,
+        message: l10n.t`"${shown(node.text)}" is no label value: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+      };
+  }
+}
+
+function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
+  yield* badKey(entryOf(expression, 'key')?.value);
+  const operator = entryOf(expression, 'operator')?.value;
+  if (operator?.type !== 'scalar' || operator.unknown || typeof operator.value !== 'string') return;
+  const values = entryOf(expression, 'values');
+  if (!Object.hasOwn(selectorOperators, operator.value)) {
+    yield unknownOperator(operator, values !== undefined);
+    return;
+  }
+  const wantsValues = takesValues(operator.value);
+  const count = values?.value.type === 'seq' ? values.value.items.length : 0;
+  if (wantsValues && (values === undefined || (values.value.type === 'seq' && count === 0))) {
+    yield {
+      start: operator.start,
+      end: operator.end,
+      message: l10n.t`${operator.value} needs at least one entry in values; the operator stops on an invalid selector, without any status condition.`,
+    };
+  }
+  if (!wantsValues && values !== undefined && count > 0) yield needlessValues(operator.value, expression, values, text);
+  if (wantsValues && values?.value.type === 'seq') for (const value of values.value.items) yield* badValue(value);
+}
+
+function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
+  const near = nearest(node.text, Object.keys(selectorOperators));
+  const fix: Fix[] =
+    near === undefined || node.borrowed
+      ? []
+      : [
+          {
+            title: l10n.t`Change to ${near.name}`,
+            edits: [replaceNode(node, near.name)],
+            sure: near.sure && node.anchored !== true && takesValues(near.name) === hasValues,
+          },
+        ];
+  const known = l10n.t`Use ${near?.name ?? Object.keys(selectorOperators).join(', ')}.`;
+  return {
+    start: node.start,
+    end: node.end,
+    message: `${l10n.t`Label selectors have no operator "${shown(node.text)}": the operator stops on an invalid selector, without any status condition.`}${sentenceGap()}${known}`,
+    fixes: fix,
+  };
+}
+
+function needlessValues(operator: string, expression: MapNode, values: Entry, text: string): Finding {
+  const edit = removeEntry(text, expression, values);
+  return {
+    start: values.key.start,
+    end: values.key.end,
+    message: l10n.t`${operator} takes no values: the operator stops on an invalid selector, without any status condition. Remove them.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Remove values`, edits: [edit], sure: false }],
+  };
+}
+
+function takesValues(operator: string): boolean {
+  return operator === 'In' || operator === 'NotIn';
+}

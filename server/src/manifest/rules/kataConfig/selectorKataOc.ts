@@ -1,0 +1,74 @@
+import * as l10n from '@vscode/l10n';
+import { kataRole } from '#core/product/nodeLabels.ts';
+import { operator18, operatorDev } from '#core/product/sources.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { demandsOf } from './selectorDemands.ts';
+
+/** Returns a KataConfig with this content under `kataConfigPoolSelector`. */
+function kataConfigWith(selector: string): string {
+  return `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:${selector}
+`;
+}
+
+export default defineRule({
+  id: 'kataconfig-selector-kata-oc',
+  title: l10n.t`Node selector with a label that the operator sets`,
+  severity: 'warning',
+  appliesTo: ['KataConfig'],
+  why: l10n.t`The operator labels the nodes that \`kataConfigPoolSelector\` selects with \`node-role.kubernetes.io/kata-oc\`, which puts them in the machine config pool \`kata-oc\`. It removes the label when it uninstalls Kata. A selector with this label therefore depends on its own result. On a cluster where Kata isn't installed, no node has the label, and Kata isn't installed on any node. After an uninstall, the same KataConfig doesn't install Kata again. A selector that excludes nodes with this label stops matching a node as soon as the operator labels it.`,
+  source: [operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'), operator18('controllers/openshift_controller.go:446')],
+  *check({ manifest }) {
+    const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
+    for (const { key, operator, keyNode } of (selector?.type === 'map' ? demandsOf(selector) : undefined) ?? []) {
+      if (key !== kataRole) continue;
+      const excludes = operator === 'NotIn' || operator === 'DoesNotExist';
+      yield {
+        start: keyNode.start,
+        end: keyNode.end,
+        message: excludes
+          ? l10n.t`The operator sets the label ${kataRole} itself. As soon as it labels a node, this selector no longer matches the node. Use a label of your own.`
+          : l10n.t`The operator sets the label ${kataRole} itself. On a cluster without Kata, this selector matches no node. Use a label of your own.`,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: kataConfigWith(`
+    matchLabels:
+      node-role.kubernetes.io/kata-oc: ""
+#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: kataConfigWith(`
+    matchLabels:
+      example.com/kata: "true"`),
+    },
+    {
+      avoid: kataConfigWith(`
+    matchExpressions:
+      - key: node-role.kubernetes.io/kata-oc
+#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+        operator: Exists`),
+      prefer: kataConfigWith(`
+    matchExpressions:
+      - key: example.com/kata
+        operator: Exists`),
+    },
+    {
+      avoid: kataConfigWith(`
+    matchExpressions:
+      - key: node-role.kubernetes.io/kata-oc
+#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+        operator: DoesNotExist`),
+      prefer: kataConfigWith(`
+    matchExpressions:
+      - key: example.com/kata
+        operator: Exists`),
+    },
+  ],
+});

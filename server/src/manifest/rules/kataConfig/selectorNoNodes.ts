@@ -1,0 +1,219 @@
+import * as l10n from '@vscode/l10n';
+import { countWords } from '#core/text/phrases.ts';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
+import { meets, type LabelDemand } from '#core/labels/labelRequirement.ts';
+import { operator18, operatorDev } from '#core/product/sources.ts';
+import type { KnownCluster, KnownNode } from '#server/engine/cluster/knownCluster.ts';
+import { entryOf, nodeAt, type MapNode } from '#server/engine/yaml/node.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { longestLabelKey, shown } from '#server/engine/text/quoteForMessage.ts';
+import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
+
+export default defineRule({
+  id: 'kataconfig-selector-no-nodes',
+  title: l10n.t`A node selector that selects no node of the cluster`,
+  severity: 'warning',
+  appliesTo: ['KataConfig'],
+  needs: ['cluster'],
+  mayBeAdded: true,
+  why: l10n.t`The operator gives kata to the worker nodes that \`kataConfigPoolSelector\` selects. On a cluster where no node has these labels, kata is installed nowhere. With \`checkNodeEligibility: true\` and no node that is labelled \`feature.node.kubernetes.io/runtime.kata: "true"\`, the operator stops with "no Nodes with required labels found. Is NFD running?". Said only of the cluster that you opened, and only when all of its nodes are known. A cluster without workers of its own ignores the selector, and nothing is said.`,
+  source: [
+    operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'),
+    operator18('controllers/openshift_controller.go:633'),
+    operator18('controllers/openshift_controller.go:600'),
+  ],
+  *check(context) {
+    const { cluster } = context;
+    const nodes = cluster?.nodes;
+    // By part of a cluster, or one that ignores selectors, nothing can be said.
+    if (cluster === undefined || nodes === undefined || !hasOwnWorkers(cluster, nodes)) return;
+    const workers = nodes.filter(isWorker);
+    // Of these it is told; of the others nobody would put kata on them.
+    const named = workers.filter((node) => !isControlPlane(node));
+    if (named.length === 0) return;
+    yield* bySelector(context, cluster, workers, named);
+    yield* byEligibility(context, cluster, workers, named);
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: "true"
+#           ^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: "yes"
+`,
+      cluster: {
+        cluster: 'demo',
+        asOf: '2026-11-21T10:41:00Z',
+        converged: false,
+        nodes: [
+          { name: 'worker-0', labels: { 'node-role.kubernetes.io/worker': '', kata: 'yes' } },
+          { name: 'worker-1', labels: { 'node-role.kubernetes.io/worker': '' } },
+        ],
+      },
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  checkNodeEligibility: true
+#                       ^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  checkNodeEligibility: false
+`,
+      cluster: {
+        cluster: 'demo',
+        asOf: '2026-11-21T10:41:00Z',
+        converged: false,
+        nodes: [{ name: 'worker-0', labels: { 'node-role.kubernetes.io/worker': '' } }],
+      },
+    },
+  ],
+});
+
+const controlPlaneRoles = [masterRole, 'node-role.kubernetes.io/control-plane'];
+
+function isWorker({ labels }: KnownNode): boolean {
+  return Object.hasOwn(labels, workerRole);
+}
+
+function isControlPlane({ labels }: KnownNode): boolean {
+  return controlPlaneRoles.some((role) => Object.hasOwn(labels, role));
+}
+
+/** Selectors count there. Where nobody said so, a node that is a worker and nothing else shows it. */
+function hasOwnWorkers({ converged }: KnownCluster, nodes: readonly KnownNode[]): boolean {
+  if (converged !== undefined) return !converged;
+  return nodes.some((node) => isWorker(node) && !isControlPlane(node));
+}
+
+/** @param workers all that might get kata @param named those of them that the message speaks of */
+function* bySelector({ manifest }: RuleContext, cluster: KnownCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
+  const selector = nodeAt(manifest.root, ['spec', 'kataConfigPoolSelector']);
+  const demands = selector?.type === 'map' ? demandsOf(selector) : undefined;
+  if (selector?.type !== 'map' || demands === undefined || workers.some(({ labels }) => demands.every((demand) => meets(labels, demand)))) return;
+  // One that no node meets is what to look at; otherwise it is all of them together.
+  const alone = demands.find((demand) => !workers.some(({ labels }) => meets(labels, demand)));
+  // A separate rule checks selectors with the operator's label (selectorKataOc.ts) without a cluster.
+  if (alone?.key === kataRole) return;
+  const near = alone === undefined ? undefined : nearLabel(alone, named);
+  const sentences = [
+    matchWords(cluster, named.length),
+    effectWords(cluster),
+    near === undefined ? l10n.t`Change the selector or label the nodes.` : hasWords(near),
+  ];
+  yield {
+    ...placeOf(manifest.root, alone, near),
+    message: sentences.join(sentenceGap()),
+    fixes: alone === undefined || near === undefined ? [] : fixesOf(alone, near),
+  };
+}
+
+function matchWords({ said }: KnownCluster, workers: number): string {
+  return plural(
+    workers,
+    l10n.t`On ${said}, this selector doesn't match the only worker node.`,
+    l10n.t`On ${said}, this selector matches none of the ${workers} worker nodes.`,
+  );
+}
+
+/** Describes the state that the selector would change: nodes may run Kata that was installed with another selector. */
+function effectWords({ kataNodes = 0 }: KnownCluster): string {
+  return kataNodes === 0
+    ? l10n.t`The operator won't install Kata on any node.`
+    : plural(kataNodes, l10n.t`Kata is installed on ${kataNodes} node.`, l10n.t`Kata is installed on ${kataNodes} nodes.`);
+}
+
+function hasWords({ key, value, count }: Near): string {
+  const label = `${shown(key, longestLabelKey)}: "${shown(value, 16)}"`;
+  return plural(count, l10n.t`${count} node has ${label}.`, l10n.t`${count} nodes have ${label}.`);
+}
+
+function placeOf(root: MapNode, alone: WrittenDemand | undefined, near: Near | undefined): { start: number; end: number } {
+  const node =
+    alone === undefined
+      ? entryOf(nodeAt(root, ['spec']), 'kataConfigPoolSelector')?.key
+      : alone.isLabel && near?.key === alone.key
+        ? alone.valueNode
+        : alone.keyNode;
+  return node === undefined ? { start: root.start, end: root.end } : { start: node.start, end: node.end };
+}
+
+/** A label that may be meant, and how many nodes carry it. */
+interface Near {
+  readonly key: string;
+  readonly value: string;
+  readonly count: number;
+}
+
+/** More keys than this are not compared with what is written. */
+const maxKeys = 1000;
+
+/**
+ * The same key with another value, that which most nodes have; or else a key that differs by a slip, with this value. Never a label of the platform:
+ * it can select all workers, or only nodes that have Kata already.
+ */
+function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly KnownNode[]): Near | undefined {
+  const [wanted] = values;
+  if (operator !== 'In' || wanted === undefined || values.length > 1 || isPlatformLabel(key)) return undefined;
+  const counts = new Map<string, number>();
+  for (const { labels } of nodes) {
+    const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  // What differs from node to node, as the name of its host, is no slip.
+  if (most !== undefined) return counts.size <= 3 ? { key, value: most[0], count: most[1] } : undefined;
+  const keys = new Set<string>();
+  for (const { labels } of nodes)
+    for (const [name, value] of Object.entries(labels)) if (value === wanted && keys.size < maxKeys && !isPlatformLabel(name)) keys.add(name);
+  const name = nearest(key, [...keys])?.name;
+  return name === undefined ? undefined : { key: name, value: wanted, count: nodes.filter(({ labels }) => labels[name] === wanted).length };
+}
+
+function fixesOf({ key, keyNode, valueNode, isLabel }: WrittenDemand, near: Near): Fix[] {
+  const [node, text] = near.key === key ? [valueNode, JSON.stringify(near.value)] : [keyNode, near.key];
+  if (!isLabel || node.borrowed || node.anchored === true || node.style === 'block') return [];
+  return [{ title: l10n.t`Change to ${shown(text, longestLabelKey)}`, edits: [replaceNode(node, text)], sure: false }];
+}
+
+function* byEligibility({ manifest }: RuleContext, cluster: KnownCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
+  const node = nodeAt(manifest.root, ['spec', 'checkNodeEligibility']);
+  const peerPods = nodeAt(manifest.root, ['spec', 'enablePeerPods']);
+  // With peer pods, or where that is filled in later, the operator does not look, or nobody knows.
+  if (node?.type !== 'scalar' || node.value !== true || (peerPods?.type === 'scalar' && (peerPods.value === true || peerPods.unknown))) return;
+  if (workers.some(({ labels }) => labels[eligibleLabel] === 'true')) return;
+  yield {
+    start: node.start,
+    end: node.end,
+    message: l10n.t`On ${cluster.said}, none of ${countWords(named.length, 'worker')} is labelled ${eligibleLabel}: "true", and the operator stops. Set up Node Feature Discovery, or set this to false.`,
+    fixes: node.borrowed || node.anchored === true ? [] : [{ title: l10n.t`Change to false`, edits: [replaceNode(node, 'false')], sure: false }],
+  };
+}

@@ -1,0 +1,161 @@
+import * as l10n from '@vscode/l10n';
+import { developmentKataConfigFields, removedKataConfigFields } from '#core/kinds/kataConfig.ts';
+import { entryOf, type Entry, type MapNode } from '#server/engine/yaml/node.ts';
+import { removeEntry } from '#server/engine/findings/edits.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** The selector has its own rule for what people put straight into it. */
+const selectorPath = 'spec.kataConfigPoolSelector';
+
+export default defineRule({
+  id: 'kataconfig-unknown-field',
+  title: l10n.t`Unknown field in a KataConfig`,
+  severity: 'error',
+  appliesTo: ['KataConfig'],
+  why: l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off. Then the cluster runs with the default instead: with \`enablePeerpods\` there are no peer pods, although the file says so.`,
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
+    'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',
+  ],
+  *check(context) {
+    for (const error of context.schemaErrors()) {
+      if (error.type !== 'unknown-field') continue;
+      const entry = entryOf(error.parent, error.field);
+      // `$patch` and its like are orders to kustomize in a patch file: they never reach the cluster.
+      if (entry === undefined || entry.key.unknown || error.field.startsWith('$')) continue;
+      const parent = error.path.filter((step) => typeof step === 'string').join('.');
+      const known = knownFields(context, parent);
+      const near = nearest(error.field, known);
+      if (parent === selectorPath && near === undefined) continue;
+      yield describe(context, { entry, map: error.parent, parent, near, known });
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerpods: true
+# ^^^^^^^^^^^^^^ want
+  logLvl: info
+# ^^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: true
+  logLevel: info
+`,
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  kataMonitorImage: registry.example.com/osc-monitor:1.3
+# ^^^^^^^^^^^^^^^^ want
+  logLevel: info
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: info
+`,
+    },
+  ],
+});
+
+interface Unknown {
+  readonly entry: Entry;
+  readonly map: MapNode;
+  readonly parent: string;
+  readonly near: { name: string; sure: boolean } | undefined;
+  readonly known: readonly string[];
+}
+
+function describe(context: RuleContext, unknown: Unknown): Finding {
+  const { entry, map, parent, near } = unknown;
+  const field = entry.key.text;
+  const path = parent === '' ? field : `${parent}.${field}`;
+  const span = { start: entry.key.start, end: entry.key.end };
+  const remove = entry.borrowed ? undefined : removeEntry(context.text, map, entry);
+  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: l10n.t`Remove ${shown(field)}`, edits: [remove], sure }]);
+
+  const removed = Object.hasOwn(removedKataConfigFields, path) ? removedKataConfigFields[path] : undefined;
+  if (removed !== undefined)
+    return { ...span, message: [l10n.t`No release from 1.5 on has ${path}.`, removed, l10n.t`Remove it.`].join(sentenceGap()), fixes: removal(true) };
+  const development = Object.hasOwn(developmentKataConfigFields, path) ? developmentKataConfigFields[path] : undefined;
+  if (development !== undefined) {
+    return {
+      ...span,
+      severity: 'info',
+      message: l10n.t`${path} is known only from development (${development}): no release up to ${context.release.id} is known to have it.`,
+    };
+  }
+  const where = parent === '' ? l10n.t`A KataConfig` : parent;
+  const home = near?.sure === true ? undefined : homeOf(context, field, parent);
+  if (home !== undefined) {
+    return { ...span, message: misplacedWords(shown(field), home, parent) };
+  }
+  if (near === undefined) {
+    return {
+      ...span,
+      message: `${l10n.t`${where} has no field "${shown(field)}": oc refuses it, or it is dropped.`}${sentenceGap()}${l10n.t`Known here: ${unknown.known.join(', ')}.`}`,
+      fixes: removal(false),
+    };
+  }
+  const taken = entryOf(map, near.name) !== undefined;
+  // In JSON the quotes of a key are needed, and elsewhere they are the author's.
+  const quote = /^["']/.exec(context.text.slice(span.start, span.end))?.[0] ?? '';
+  const rename: Fix = {
+    title: l10n.t`Rename to ${near.name}`,
+    edits: [{ ...span, text: `${quote}${near.name}${quote}` }],
+    sure: near.sure && entry.key.anchored !== true,
+  };
+  return {
+    ...span,
+    message: taken
+      ? l10n.t`${where} has no field "${shown(field)}". Did you mean ${near.name}, which is already there? As it is, oc refuses it, or it is dropped and the default applies.`
+      : l10n.t`${where} has no field "${shown(field)}". Did you mean ${near.name}? As it is, oc refuses it, or it is dropped and the default applies.`,
+    fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
+  };
+}
+
+/** A field in the wrong place. @param home where it belongs, `` for the top level @param parent where it stands, likewise */
+function misplacedWords(field: string, home: string, parent: string): string {
+  if (home === '') return l10n.t`${field} belongs at the top level, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;
+  return parent === ''
+    ? l10n.t`${field} belongs under ${home}, not at the top level: oc refuses it, or it is dropped. Mend the indentation.`
+    : l10n.t`${field} belongs under ${home}, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;
+}
+
+/** Names of the fields that a parent has: `` for the whole object. */
+function knownFields(context: RuleContext, parent: string): string[] {
+  const prefix = parent === '' ? '' : `${parent}.`;
+  const paths = Object.keys(context.manifest.kind.fields).map((path) => path.replaceAll('[]', ''));
+  return [...new Set(paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)))].filter(
+    (name) => name !== '' && !name.includes('.'),
+  );
+}
+
+/** The parent under which a field of this name is known, when there is one and it is another than where it stands. */
+function homeOf(context: RuleContext, field: string, parent: string): string | undefined {
+  const homes = Object.keys(context.manifest.kind.fields)
+    .filter((path) => !path.startsWith('status.') && (path === field || path.endsWith(`.${field}`)))
+    .map((path) => path.slice(0, Math.max(0, path.length - field.length - 1)).replaceAll('[]', ''));
+  return homes.length === 1 && homes[0] !== parent ? homes[0] : undefined;
+}

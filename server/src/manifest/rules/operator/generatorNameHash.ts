@@ -1,0 +1,47 @@
+import * as l10n from '@vscode/l10n';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+
+export default defineRule({
+  id: 'kustomize-name-hash',
+  title: l10n.t`A generated object gets a name that the operator does not know`,
+  severity: 'warning',
+  appliesTo: dataObjects.map(({ id }) => id),
+  why: l10n.t`kustomize puts a hash behind the name of what a generator makes (\`peer-pods-cm-5g7t2h9k4d\`), unless \`disableNameSuffixHash\` is set for all generators or for this one. The operator reads its ConfigMaps and Secrets by their names alone, and does not find it.`,
+  source: ['kubernetes-sigs/kustomize api/types/generatoroptions.go', 'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go'],
+  *check({ manifest }) {
+    const name = nodeAt(manifest.root, ['metadata', 'name']);
+    if (manifest.hashed !== true || name === undefined) return;
+    yield {
+      start: name.start,
+      end: name.end,
+      message: l10n.t`kustomize puts a hash behind this name, and the operator looks for ${manifest.kind.id} alone. Set generatorOptions: {disableNameSuffixHash: true}.`,
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+namespace: openshift-sandboxed-containers-operator
+configMapGenerator:
+  - name: osc-feature-gates
+#         ^^^^^^^^^^^^^^^^^ want
+    literals:
+      - confidential=true
+`,
+      prefer: `
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+namespace: openshift-sandboxed-containers-operator
+generatorOptions:
+  disableNameSuffixHash: true
+configMapGenerator:
+  - name: osc-feature-gates
+    literals:
+      - confidential=true
+`,
+    },
+  ],
+});

@@ -1,0 +1,45 @@
+/** The rules of Secrets, image and gate ConfigMaps, and of the objects that install the operator. A new rule is one file and one line here. */
+import type { Rule } from '#server/engine/findings/rule.ts';
+import dataUnknownKey from '../secrets/dataUnknownKey.ts';
+import dataNonString from '../secrets/dataNonString.ts';
+import deploymentMode from './deploymentMode.ts';
+import featureGateUnknown from '../featureGates/featureGateUnknown.ts';
+import featureGateValue from '../featureGates/featureGateValue.ts';
+import generatorNameHash from './generatorNameHash.ts';
+import layeredMissing from '../podVmImage/layeredMissing.ts';
+import nfdKataRule from './nfdKataRule.ts';
+import operatorGroupTargets from './operatorGroupTargets.ts';
+import peerPodConfigDeprecated from './peerPodConfigDeprecated.ts';
+import peerPodConfigUnknownField from './peerPodConfigUnknownField.ts';
+import podVmImageBoolean from '../podVmImage/podVmImageBoolean.ts';
+import podVmImageGallery from '../podVmImage/podVmImageGallery.ts';
+import podVmImageUri from '../podVmImage/podVmImageUri.ts';
+import podVmImageVersion from '../podVmImage/podVmImageVersion.ts';
+import runtimeClassOwned from './runtimeClassOwned.ts';
+import secretBase64 from '../secrets/secretBase64.ts';
+import secretMissingKey from '../secrets/secretMissingKey.ts';
+import subscriptionFields from './subscriptionFields.ts';
+import wrongNamespace from './wrongNamespace.ts';
+
+export const installationRules: readonly Rule[] = [
+  secretMissingKey,
+  secretBase64,
+  dataNonString,
+  dataUnknownKey,
+  podVmImageBoolean,
+  podVmImageVersion,
+  podVmImageGallery,
+  podVmImageUri,
+  featureGateValue,
+  featureGateUnknown,
+  deploymentMode,
+  layeredMissing,
+  wrongNamespace,
+  subscriptionFields,
+  operatorGroupTargets,
+  peerPodConfigDeprecated,
+  peerPodConfigUnknownField,
+  nfdKataRule,
+  runtimeClassOwned,
+  generatorNameHash,
+];

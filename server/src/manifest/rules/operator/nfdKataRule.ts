@@ -1,0 +1,112 @@
+import * as l10n from '@vscode/l10n';
+import { apiVersionOf } from '#core/kinds/field.ts';
+import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import { operator18 } from '#core/product/sources.ts';
+import { entryOf, nodeAt, type Node } from '#server/engine/yaml/node.ts';
+import { parse } from '#server/engine/yaml/parse/parse.ts';
+import { insertEntryBefore } from '#server/engine/findings/edits.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { headOf, knownString } from '../shared/ownObjects.ts';
+
+const prefix = 'feature.node.kubernetes.io/';
+/** More than any rule for kata has. */
+const maxLength = 50_000;
+
+const feature = (name: string, ...marks: readonly string[]): string => `
+apiVersion: nfd.openshift.io/v1
+kind: NodeFeatureDiscovery
+metadata:
+  name: nfd-kata
+  namespace: openshift-nfd
+spec:
+  workerConfig:
+    configData: |
+      sources:
+        custom:
+          - name: "${name}"
+${marks.map((mark) => `${mark}\n`).join('')}            matchOn:
+              - cpuId: ["SSE4", "VMX"]
+                loadedKMod: ["kvm", "kvm_intel"]
+              - cpuId: ["SSE4", "SVM"]
+                loadedKMod: ["kvm", "kvm_amd"]
+`;
+
+export default defineRule({
+  id: 'nfd-kata-rule',
+  title: l10n.t`A rule of node features that does not make the label for kata`,
+  severity: 'warning',
+  appliesTo: ['NodeFeatureDiscovery'],
+  why: l10n.t`With \`checkNodeEligibility: true\` the operator installs kata on nodes with the label \`${eligibleLabel}: "true"\` and on no others. A rule that makes a label of another name leaves it without nodes: "no Nodes with required labels found. Is NFD running?". Without \`apiVersion\` the API server takes no object at all.`,
+  source: ['OSC 1.5 §2.1.2', operator18('controllers/openshift_controller.go:633')],
+  *check(context) {
+    const { manifest, text } = context;
+    const data = knownString(nodeAt(manifest.root, ['spec', 'workerConfig', 'configData']));
+    const names = data === undefined || data.text.length > maxLength ? [] : labelNames(parse(data.text).root);
+    if (names.length > 0 && entryOf(manifest.root, 'apiVersion') === undefined) yield withoutApiVersion(context);
+    if (data === undefined || data.borrowed || names.includes(eligibleLabel)) return;
+    for (const name of names) {
+      const sure = nearest(name, [eligibleLabel])?.sure === true;
+      // Where it stands in the block; if that is not certain, the finding is about all of it.
+      const at = text.indexOf(name, data.start);
+      const single = at !== -1 && at + name.length <= data.end && !text.slice(at + name.length, data.end).includes(name);
+      if (!sure && !isOtherwiseNamed(name)) continue;
+      yield {
+        start: single ? at : data.start,
+        end: single ? at + name.length : data.end,
+        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${shown(name, 60)}": kata finds no node. Write the label in full.`,
+        fixes:
+          single && data.anchored !== true
+            ? [{ title: l10n.t`Change to ${eligibleLabel}`, edits: [{ start: at, end: at + name.length, text: eligibleLabel }], sure }]
+            : [],
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: feature('feature.node.kubernetes.io/runtime-kata', '#                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: feature(eligibleLabel),
+    },
+    {
+      avoid: feature('runtime.kata', '#                  ^^^^^^^^^^^^ want'),
+      prefer: feature(eligibleLabel),
+    },
+    {
+      avoid: feature(eligibleLabel)
+        .replace('apiVersion: nfd.openshift.io/v1\n', '')
+        .replace('kind: NodeFeatureDiscovery\n', 'kind: NodeFeatureDiscovery\n#     ^^^^^^^^^^^^^^^^^^^^ want\n'),
+      prefer: feature(eligibleLabel),
+    },
+  ],
+});
+
+/** The names and labels of the rules in configData that speak of kata. */
+function labelNames(root: Node | undefined): string[] {
+  const rules = nodeAt(root, ['sources', 'custom']);
+  if (rules?.type !== 'seq') return [];
+  const names = rules.items.flatMap((rule) => {
+    const labels = nodeAt(rule, ['labels']);
+    const made = labels?.type === 'map' ? labels.entries.map(({ key }) => key.text) : [];
+    const name = knownString(nodeAt(rule, ['name']))?.text;
+    // A rule of the newer form makes the labels that it lists; its name is only a title.
+    return labels === undefined ? (name ?? []) : made;
+  });
+  return names.filter((name) => /kata/i.test(name));
+}
+
+/** The label without its prefix, or with that of somebody else. */
+function isOtherwiseNamed(name: string): boolean {
+  const last = name.slice(name.lastIndexOf('/') + 1);
+  return /^runtime[._-]?kata$/i.test(last) || `${prefix}${last}` === eligibleLabel;
+}
+
+function withoutApiVersion({ manifest, text }: RuleContext): Finding {
+  const line = `apiVersion: ${apiVersionOf(manifest.kind)}`;
+  const edit = insertEntryBefore(text, manifest.root, line);
+  return {
+    ...headOf(manifest),
+    message: l10n.t`apiVersion is missing: the API server takes no object without it. Add ${line}.`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }],
+  };
+}

@@ -1,0 +1,57 @@
+import * as l10n from '@vscode/l10n';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { compareReleases, findRelease } from '#core/product/releases.ts';
+import { document112, operatorDev } from '#core/product/sources.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { eol, lineStart } from '#server/engine/findings/edits.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
+import { headOf, knownString } from '../shared/ownObjects.ts';
+
+const limitKey = 'PEERPODS_LIMIT_PER_NODE';
+const first = findRelease('1.11');
+
+export default defineRule({
+  id: 'peerpodconfig-deprecated',
+  title: l10n.t`PeerPodConfig is deprecated`,
+  severity: 'warning',
+  appliesTo: ['PeerPodConfig'],
+  // Of older releases it is not known that they read the key.
+  releases: (release) => first !== undefined && compareReleases(release, first) >= 0,
+  why: l10n.t`\`PEERPODS_LIMIT_PER_NODE\` of \`peer-pods-cm\` has taken the place of \`spec.limit\`. Newer operators write the limit of an existing PeerPodConfig there and delete the object; where its CRD is gone, applying one ends in \`no matches for kind "PeerPodConfig"\`. Up to OSC 1.10 nothing is said.`,
+  source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.2'), document112('3.3.1')],
+  *check({ manifest, text }) {
+    yield {
+      ...headOf(manifest),
+      message: l10n.t`PeerPodConfig is deprecated: newer operators take its limit over and delete it. Set ${limitKey} in ${peerPodsConfigMapName} instead.`,
+      fixes: conversion(manifest, text),
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: confidentialcontainers.org/v1alpha1
+kind: PeerPodConfig
+#     ^^^^^^^^^^^^^ want
+metadata:
+  name: peerpodconfig-openshift
+  namespace: openshift-sandboxed-containers-operator
+spec:
+  cloudSecretName: peer-pods-secret
+  configMapName: peer-pods-cm
+`,
+      prefer: mapFor('aws', `${limitKey}: "10"`),
+    },
+  ],
+});
+
+/** A peer-pods-cm with the limit, in place of the document. There may be one already, to which the key belongs. */
+function conversion({ root, part }: Manifest, text: string): Fix[] {
+  const limit = nodeAt(root, ['spec', 'limit']);
+  const value = limit?.type === 'scalar' && typeof limit.value === 'number' ? limit.text : knownString(limit)?.text;
+  if (part !== undefined || root.flow || value === undefined || !/^-?\d+$/.test(value) || lineStart(text, root.start) !== root.start) return [];
+  const lines = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', `  name: ${peerPodsConfigMapName}`, `  namespace: ${operatorNamespace}`, 'data:'];
+  const edit = { start: root.start, end: root.end, text: [...lines, `  ${limitKey}: "${value}"`].join(eol(text)) };
+  return [{ title: l10n.t`Convert to a ${peerPodsConfigMapName} with this limit`, edits: [edit], sure: false }];
+}

@@ -1,0 +1,72 @@
+import * as l10n from '@vscode/l10n';
+import { entryOf } from '#server/engine/yaml/node.ts';
+import { adaptorUpstream } from '#core/product/sources.ts';
+import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+const object = (...lines: readonly string[]): string =>
+  [
+    `\napiVersion: confidentialcontainers.org/v1alpha1\n# osc-ignore-next-line peerpodconfig-deprecated: the operator here is older\nkind: PeerPodConfig`,
+    'metadata:\n  name: peerpodconfig-openshift\n  namespace: openshift-sandboxed-containers-operator',
+    ...lines,
+    '',
+  ].join('\n');
+
+export default defineRule({
+  id: 'peerpodconfig-unknown-field',
+  title: l10n.t`Unknown field in a PeerPodConfig`,
+  severity: 'error',
+  appliesTo: ['PeerPodConfig'],
+  why: l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off: then the default holds.`,
+  source: [adaptorUpstream('src/peerpodconfig-ctrl/api/v1alpha1/peerpodconfig_types.go')],
+  *check(context) {
+    for (const error of context.schemaErrors()) if (error.type === 'unknown-field') yield* describe(context, error);
+  },
+  examples: [
+    {
+      avoid: object('spec:', '  Limit: "10"', '# ^^^^^ want', '  cloudSecretname: peer-pods-secret', '# ^^^^^^^^^^^^^^^ want'),
+      prefer: object('spec:', '  limit: "10"', '  cloudSecretName: peer-pods-secret'),
+    },
+  ],
+});
+
+function* describe({ manifest, text }: RuleContext, { parent, field, path }: SchemaError & { type: 'unknown-field' }): Iterable<Finding> {
+  const entry = entryOf(parent, field);
+  // `$patch` and its like are orders to kustomize in a patch file: they never reach the cluster.
+  if (entry === undefined || entry.key.unknown || field.startsWith('$')) return;
+  const where = path.join('.');
+  const prefix = where === '' ? '' : `${where}.`;
+  const known = Object.keys(manifest.kind.fields).flatMap((name) => {
+    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    return rest === '' || rest.includes('.') ? [] : [rest];
+  });
+  const near = nearest(field, known);
+  const taken = near !== undefined && entryOf(parent, near.name) !== undefined;
+  const quote = /^["']/.exec(text.slice(entry.key.start, entry.key.end))?.[0] ?? '';
+  const fixes: Fix[] = [];
+  if (near !== undefined && !taken && !entry.borrowed)
+    fixes.push({
+      title: l10n.t`Rename to ${near.name}`,
+      edits: [replaceNode(entry.key, `${quote}${near.name}${quote}`)],
+      sure: near.sure && entry.key.anchored !== true,
+    });
+  const removed = removeEntry(text, parent, entry);
+  if (removed !== undefined) fixes.push({ title: l10n.t`Remove ${shown(field)}`, edits: [removed], sure: false });
+  const advice =
+    near === undefined
+      ? l10n.t`Known here: ${known.join(', ')}.`
+      : taken
+        ? l10n.t`Did you mean ${near.name}, which is already there?`
+        : l10n.t`Did you mean ${near.name}?`;
+  const subject = where === '' ? l10n.t`A PeerPodConfig` : where;
+  yield {
+    start: entry.key.start,
+    end: entry.key.end,
+    message: `${l10n.t`${subject} has no field "${shown(field)}": oc refuses it, or it is dropped.`}${sentenceGap()}${advice}`,
+    fixes,
+  };
+}

@@ -1,0 +1,200 @@
+import * as l10n from '@vscode/l10n';
+import { oldChannels, operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { findRelease } from '#core/product/releases.ts';
+import { document112, operator111 } from '#core/product/sources.ts';
+import { isMisspelledNamespace, type Manifest } from '#server/engine/yaml/manifest.ts';
+import { entryOf, nodeAt, stringAt, type MapNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { eol, insertEntryAfter } from '#server/engine/findings/edits.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { subscriptionWith } from '../shared/exampleObjects.ts';
+import { headOf, knownString, replaced } from '../shared/ownObjects.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** What OLM asks of every Subscription, and what the documents write there. */
+const required = ['name', 'source', 'sourceNamespace'] as const;
+const usual: Readonly<Record<(typeof required)[number], string>> = {
+  name: subscription.package,
+  source: subscription.source,
+  sourceNamespace: subscription.sourceNamespace,
+};
+
+export default defineRule({
+  id: 'subscription-fields',
+  title: l10n.t`A Subscription that does not install the operator`,
+  severity: 'warning',
+  appliesTo: ['Subscription'],
+  why: l10n.t`OLM looks in the catalogue for a package, a channel and a version of exactly these names. When one is not there, nothing is installed, and only the status of the Subscription says so ("constraints not satisfiable"). The package is \`sandboxed-containers-operator\`, not the name of the namespace; the channel is \`stable\`. A catalogue of your own may have other channels. A \`startingCSV\` of another release than \`osc.release\` is information: one of the two may be out of date.`,
+  source: [document112('2.2'), operator111('config/samples/deploy.yaml'), 'operator-framework/api@master pkg/operators/v1alpha1/subscription_types.go'],
+  *check(context) {
+    const { manifest } = context;
+    const spec = nodeAt(manifest.root, ['spec']);
+    if (spec?.type !== 'map' || !isOurs(manifest)) return;
+    yield* ofPackage(manifest, knownString(nodeAt(spec, ['name'])));
+    yield* missing(context, spec);
+    yield* ofChannel(manifest, knownString(nodeAt(spec, ['channel'])));
+    yield* ofSourceNamespace(manifest, knownString(nodeAt(spec, ['sourceNamespace'])));
+    yield* ofApproval(manifest, knownString(nodeAt(spec, ['installPlanApproval'])));
+    yield* ofVersion(context, knownString(nodeAt(spec, ['startingCSV'])));
+  },
+  examples: [
+    {
+      avoid: subscriptionWith(
+        'name: openshift-sandboxed-containers-operator',
+        '#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+        'channel: preview-1.1',
+        '#        ^^^^^^^^^^^ want',
+      ),
+      prefer: subscriptionWith('name: sandboxed-containers-operator', 'channel: stable'),
+    },
+    {
+      avoid: subscriptionWith('startingCSV: sandboxed-containers-operator.1.12.0', '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12.0'),
+    },
+    {
+      avoid: subscriptionWith('sourceNamespace: openshift-marketplaces', '#                ^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: subscriptionWith('sourceNamespace: openshift-marketplace'),
+    },
+    {
+      avoid: subscriptionWith()
+        .replace('  name: sandboxed-containers-operator\n  source:', '  source:')
+        .replace('kind: Subscription\n', 'kind: Subscription\n#     ^^^^^^^^^^^^ want\n'),
+      prefer: `${subscriptionWith().replace('  name: sandboxed-containers-operator\n  source:', '  source:')}  name: sandboxed-containers-operator\n`,
+    },
+    {
+      avoid: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.5.3', '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12.0'),
+    },
+  ],
+});
+
+/** It is for this operator: by its package, or by where it lies and what it is called. */
+function isOurs({ root, name }: Manifest): boolean {
+  const written = stringAt(root, ['spec', 'name']);
+  // Another operator may lie in the same namespace, whatever its Subscription is called.
+  if (written !== undefined) return isMeant(written);
+  const namespace = stringAt(root, ['metadata', 'namespace']);
+  const version = stringAt(root, ['spec', 'startingCSV']);
+  return (
+    (namespace !== undefined && (namespace === operatorNamespace || isMisspelledNamespace(namespace)) && name?.includes('sandboxed-containers') !== false) ||
+    version?.startsWith(subscription.package) === true
+  );
+}
+
+function isMeant(name: string): boolean {
+  return name.includes('sandboxed-containers') || nearest(name, [subscription.package])?.sure === true;
+}
+
+function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
+  if (node === undefined || node.text === subscription.package) return;
+  const near = nearest(node.text, [subscription.package]);
+  const sure = near?.sure === true || node.text === operatorNamespace;
+  yield replaced(
+    manifest,
+    node,
+    subscription.package,
+    l10n.t`No catalogue has a package "${shown(node.text, 50)}": nothing is installed. Write ${subscription.package}.`,
+    sure,
+  );
+}
+
+/** Something of what OLM needs is not there. A patch has little of it, and is no fault. */
+function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Finding> {
+  if (spec.entries.some(({ key }) => key.unknown)) return;
+  const absent = required.filter((field) => entryOf(spec, field) === undefined);
+  const [field] = absent;
+  if (field === undefined || absent.length > 1 || (field === 'name' && entryOf(spec, 'channel') === undefined)) return;
+  const line = `${field}: ${usual[field]}`;
+  const edit = insertEntryAfter(text, spec, [line], eol(text));
+  yield {
+    ...headOf(manifest),
+    message: l10n.t`spec.${field} is missing: OLM needs it to find the operator. The documents write ${line}.`,
+    fixes: edit === undefined || manifest.part === 'generator' ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: field === 'name' }],
+  };
+}
+
+const approvals = ['Automatic', 'Manual'];
+
+function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
+  if (node === undefined || approvals.includes(node.text)) return;
+  const near = nearest(node.text, approvals);
+  const advice = near === undefined ? l10n.t`Write one of them.` : l10n.t`Write ${near.name}.`;
+  const message = `${l10n.t`installPlanApproval is Automatic or Manual: the API server refuses "${shown(node.text, 30)}".`}${sentenceGap()}${advice}`;
+  if (near === undefined) yield { start: node.start, end: node.end, message };
+  else yield replaced(manifest, node, near.name, message, near.sure);
+}
+
+function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
+  if (node === undefined || node.text === subscription.channel || stringAt(manifest.root, ['spec', 'source']) !== subscription.source) return;
+  const near = nearest(node.text, [subscription.channel]);
+  const channel = shown(node.text, 30);
+  const message = l10n.t`The package has no channel "${channel}" in ${subscription.source}: nothing is installed. Write ${subscription.channel}.`;
+  if (isOld(node.text) || near?.sure === true) yield replaced(manifest, node, subscription.channel, message, true);
+  else
+    yield {
+      ...replaced(
+        manifest,
+        node,
+        subscription.channel,
+        l10n.t`The documents know only the channel ${subscription.channel} of this package, and not "${channel}". Look whether the catalogue has it.`,
+        false,
+      ),
+      severity: 'info',
+    };
+}
+
+/** A catalogue of one's own may lie anywhere; the one of Red Hat lies in one place. */
+function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
+  const { sourceNamespace, source } = subscription;
+  if (node === undefined || node.text === sourceNamespace) return;
+  const namespace = shown(node.text, 40);
+  if (nearest(node.text, [sourceNamespace])?.sure === true)
+    yield replaced(
+      manifest,
+      node,
+      sourceNamespace,
+      l10n.t`"${namespace}" is misspelt: no catalogue is found there, and nothing is installed. Write ${sourceNamespace}.`,
+      true,
+    );
+  else if (stringAt(manifest.root, ['spec', 'source']) === source)
+    yield {
+      ...replaced(
+        manifest,
+        node,
+        sourceNamespace,
+        l10n.t`On OpenShift the catalogue ${source} lies in ${sourceNamespace}, not in "${namespace}": there OLM finds it only if somebody put it there.`,
+        false,
+      ),
+      severity: 'info',
+    };
+}
+
+function isOld(channel: string): boolean {
+  return Object.hasOwn(oldChannels, channel) || /^preview-\d/.test(channel);
+}
+
+const rightVersion = new RegExp(`^${subscription.startingCsvPrefix.replaceAll('.', '\\.')}(\\d+)\\.(\\d+)\\.\\d+(?:[-+][\\w.+-]+)?$`);
+const anyVersion = /^(?:openshift-)?sandboxed-containers-operator[.-]?v?(\d+\.\d+\.\d+)$/;
+
+function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undefined): Iterable<Finding> {
+  if (node === undefined) return;
+  const right = rightVersion.exec(node.text);
+  if (right === null) {
+    const version = anyVersion.exec(node.text.trim())?.[1];
+    const meant = version === undefined ? undefined : `${subscription.startingCsvPrefix}${version}`;
+    const example = `${subscription.startingCsvPrefix}1.12.0`;
+    const advice = meant === undefined ? l10n.t`Write ${example} or another version of three numbers.` : l10n.t`Write ${meant}.`;
+    const message = `${l10n.t`No catalogue has a version "${shown(node.text, 60)}": nothing is installed.`}${sentenceGap()}${advice}`;
+    yield meant === undefined ? { start: node.start, end: node.end, message } : replaced(manifest, node, meant, message, true);
+    return;
+  }
+  const its = findRelease(`${right[1]}.${right[2]}`);
+  if (its === undefined || its.id === release.id) return;
+  yield {
+    start: node.start,
+    end: node.end,
+    severity: 'info',
+    message: l10n.t`This installs OSC ${its.id} first, and files here are checked for OSC ${release.id}. If that is not meant, set osc.release to ${its.id} or begin with a newer version.`,
+  };
+}

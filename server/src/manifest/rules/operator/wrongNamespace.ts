@@ -1,0 +1,169 @@
+import * as l10n from '@vscode/l10n';
+import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { namespaceIsFixed, operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { document112, operator111 } from '#core/product/sources.ts';
+import { isMisnamed, isMisspelledNamespace, type Manifest } from '#server/engine/yaml/manifest.ts';
+import { nodeAt, stringAt, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { longestLabel, shown } from '#server/engine/text/quoteForMessage.ts';
+import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
+import { imageConfigMapIds, knownString, replaced } from '../shared/ownObjects.ts';
+
+/** Where upstream's own installation of peer pods keeps a ConfigMap and Secrets of the same names (cloud-api-adaptor, install/overlays). */
+const upstreamNamespace = 'confidential-containers-system';
+
+const operatorGroup = (namespace: string, ...targets: readonly string[]): string =>
+  [
+    `\napiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  name: sandboxed-containers-operator-group`,
+    `  namespace: ${namespace}\nspec:\n  targetNamespaces:`,
+    ...targets,
+    '',
+  ].join('\n');
+
+export default defineRule({
+  id: 'ns-wrong',
+  title: l10n.t`An object where the operator does not look`,
+  severity: 'error',
+  appliesTo: [
+    peerPodsSecretName,
+    sshKeySecretName,
+    ...imageConfigMapIds,
+    featureGatesName,
+    layeredImageConfigMapName,
+    'Namespace',
+    'OperatorGroup',
+    'Subscription',
+  ],
+  why: l10n.t`The operator works in the namespace \`openshift-sandboxed-containers-operator\` and in no other: it is installed there, and reads its ConfigMaps and Secrets there, by their exact names. In the operator's own sample the OperatorGroup has \`openshft-sandboxed-containers-operator\` among its \`targetNamespaces\`: pasted, the operator watches a namespace that is not there. An object without a namespace gets nothing: \`oc -n\` decides. A ConfigMap or Secret in another namespace may be somebody else’s, and is a warning.`,
+  source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
+  *check({ manifest }) {
+    const namespace = knownString(nodeAt(manifest.root, ['metadata', 'namespace']));
+    const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
+    if (manifest.kind.id === 'Namespace') {
+      if (name !== undefined && isMisnamed(manifest.kind, name.text)) yield misspelled(manifest, name);
+    } else if (manifest.kind.id === 'OperatorGroup') yield* ofGroup(manifest, namespace);
+    else if (manifest.kind.id === 'Subscription') yield* ofSubscription(manifest, namespace);
+    else yield* ofData(manifest, namespace);
+  },
+  examples: [
+    {
+      avoid: operatorGroup(operatorNamespace, '    - openshft-sandboxed-containers-operator', '#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: operatorGroup(operatorNamespace, `    - ${operatorNamespace}`),
+    },
+    {
+      avoid: subscriptionWith().replace(`  namespace: ${operatorNamespace}`, '  namespace: openshift-operators\n#            ^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: subscriptionWith(),
+    },
+    {
+      avoid: configMap(featureGatesName, 'confidential: "true"').replace(operatorNamespace, 'default\n#            ^^^^^^^ want'),
+      prefer: configMap(featureGatesName, 'confidential: "true"'),
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: openshift-sandboxed-container-operator
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+`,
+      prefer: `
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: openshift-sandboxed-containers-operator
+`,
+    },
+    {
+      avoid: configMap('osc-feature-gate', 'confidential: "true"').replace('osc-feature-gate\n', 'osc-feature-gate\n#       ^^^^^^^^^^^^^^^^ want\n'),
+      prefer: configMap(featureGatesName, 'confidential: "true"'),
+    },
+    {
+      avoid: objectWith('Secret', 'peerpods-secret', 'stringData', 'AWS_ACCESS_KEY_ID: "not a real id"').replace(
+        'peerpods-secret\n',
+        'peerpods-secret\n#       ^^^^^^^^^^^^^^^ want\n',
+      ),
+      prefer: objectWith('Secret', peerPodsSecretName, 'stringData', 'AWS_ACCESS_KEY_ID: "not a real id"'),
+    },
+  ],
+});
+
+/** ConfigMaps and Secrets: ours by their names. */
+function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
+  const { kind, id } = manifest.kind;
+  const name = knownString(nodeAt(manifest.root, ['metadata', 'name']));
+  if (name !== undefined && isMisnamed(manifest.kind, name.text))
+    yield replaced(
+      manifest,
+      name,
+      id,
+      l10n.t`The operator reads the ${kind} ${id} and no other: it does not look at "${shown(name.text, longestLabel)}". Rename it.`,
+      true,
+    );
+  if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
+  if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
+  // A Secret of this name is anybody's.
+  else if (id !== sshKeySecretName)
+    yield {
+      ...replaced(
+        manifest,
+        namespace,
+        operatorNamespace,
+        l10n.t`The operator reads ${id} in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
+        false,
+      ),
+      severity: 'warning',
+    };
+}
+
+function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
+  if (namespace === undefined || namespace.text === operatorNamespace) return;
+  if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
+  else if (stringAt(manifest.root, ['spec', 'name']) === subscription.package)
+    yield replaced(
+      manifest,
+      namespace,
+      operatorNamespace,
+      l10n.t`The operator works in ${operatorNamespace} only, not in "${shown(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
+      false,
+    );
+}
+
+/** An OperatorGroup is ours by the namespaces it speaks of: others of its kind are for other operators. */
+function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
+  const list = nodeAt(manifest.root, ['spec', 'targetNamespaces']);
+  const targets = list?.type === 'seq' ? list.items.flatMap((item) => knownString(item) ?? []) : [];
+  const ours = targets.filter(({ text }) => text === operatorNamespace || isMisspelledNamespace(text));
+  for (const target of targets) if (isMisspelledNamespace(target.text)) yield misspelled(manifest, target);
+  if (namespace === undefined) return;
+  const [first] = targets;
+  if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
+  else if (namespace.text === operatorNamespace) {
+    if (list?.type !== 'seq' || first === undefined || ours.length > 0 || targets.length < list.items.length) return;
+    yield replaced(
+      manifest,
+      first,
+      operatorNamespace,
+      l10n.t`The operator works in ${operatorNamespace} only, and this OperatorGroup has it watch other namespaces. Name that one.`,
+      false,
+    );
+  } else if (ours.length > 0 && manifest.name?.includes('sandboxed-containers') === true) {
+    yield replaced(
+      manifest,
+      namespace,
+      operatorNamespace,
+      l10n.t`An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${shown(namespace.text, longestLabel)}".`,
+      false,
+    );
+  }
+}
+
+function misspelled(manifest: Manifest, node: ScalarNode): Finding {
+  return replaced(
+    manifest,
+    node,
+    operatorNamespace,
+    l10n.t`"${shown(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
+    true,
+  );
+}

@@ -1,0 +1,51 @@
+/** The rules of peer-pods-cm. A new rule is one file and one line here. */
+import type { Rule } from '#server/engine/findings/rule.ts';
+import boolean from './values/boolean.ts';
+import defaultNotInList from './keys/defaultNotInList.ts';
+import duration from './values/duration.ts';
+import emptyList from './keys/emptyList.ts';
+import foreignKey from './keys/foreignKey.ts';
+import imageSet from './keys/imageSet.ts';
+import initdataOverwritten from './keys/initdataOverwritten.ts';
+import integer from './values/integer.ts';
+import listSpaces from './values/listSpaces.ts';
+import missingKey from './keys/missingKey.ts';
+import nameNamespace from './keys/nameNamespace.ts';
+import nonString from './values/nonString.ts';
+import placeholder from './values/placeholder.ts';
+import provider from './values/provider.ts';
+import restart from './keys/restart.ts';
+import rootVolume from './values/rootVolume.ts';
+import secretInConfigMap from './keys/secretInConfigMap.ts';
+import smartQuotes from './values/smartQuotes.ts';
+import tagsFormat from './values/tagsFormat.ts';
+import tlsSkipVerify from './values/tlsSkipVerify.ts';
+import unknownKey from './keys/unknownKey.ts';
+import valueForm from './values/valueForm.ts';
+import vxlanDefault from './values/vxlanDefault.ts';
+
+export const peerPodsRules: readonly Rule[] = [
+  missingKey,
+  provider,
+  unknownKey,
+  foreignKey,
+  nonString,
+  placeholder,
+  smartQuotes,
+  listSpaces,
+  tagsFormat,
+  boolean,
+  tlsSkipVerify,
+  duration,
+  integer,
+  valueForm,
+  secretInConfigMap,
+  nameNamespace,
+  defaultNotInList,
+  rootVolume,
+  vxlanDefault,
+  emptyList,
+  imageSet,
+  initdataOverwritten,
+  restart,
+];

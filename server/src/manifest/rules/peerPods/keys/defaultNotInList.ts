@@ -1,0 +1,37 @@
+import * as l10n from '@vscode/l10n';
+import { adaptor112 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { setValue } from '#server/engine/yaml/objects/dataEntries.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { isFaultless } from '../values/isValueValid.ts';
+import { setTypesOf } from './instanceTypes.ts';
+import { placeOf } from '../checkValues.ts';
+
+export default defineRule({
+  id: 'ppcm-instance-default-not-in-list',
+  title: l10n.t`The default instance type is not in the list`,
+  severity: 'warning',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`The default is used for pods that ask for nothing. A pod that asks for it by the annotation \`machine_type\` is refused with "requested instance type is not part of supported instance types list" when there is a list without it; nor is it found by CPU and memory. The documents' own sample is such a case.`,
+  source: [adaptor112('src/cloud-providers/util.go')],
+  *check(context) {
+    const types = setTypesOf(context);
+    if (types === undefined || types.listed.length === 0) return;
+    const { defaultType, list, listed } = types;
+    if (listed.includes(defaultType.text) || !isFaultless(defaultType.key.name, defaultType.text, context)) return;
+    const edit = setValue(context.manifest, list.entry, `${list.text.replace(/,\s*$/, '')},${defaultType.text}`);
+    const type = shown(defaultType.text, 40);
+    yield {
+      ...placeOf(defaultType.entry),
+      message: l10n.t`${type} is not in ${list.key.name}: a pod that asks for it by name is refused, and it is not chosen by CPU and memory. Add it to the list.`,
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type} to ${list.key.name}`, edits: [edit], sure: false }],
+    };
+  },
+  examples: [
+    {
+      avoid: mapFor('aws', 'PODVM_INSTANCE_TYPE: "t3.medium"', '#                    ^^^^^^^^^^^ want', 'PODVM_INSTANCE_TYPES: "t2.small,t3.large"'),
+      prefer: mapFor('aws', 'PODVM_INSTANCE_TYPE: "t3.medium"', 'PODVM_INSTANCE_TYPES: "t2.small,t3.large,t3.medium"'),
+    },
+  ],
+});

@@ -1,0 +1,32 @@
+import * as l10n from '@vscode/l10n';
+import { adaptor112 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { emptyListOf, typeKeysOf } from './instanceTypes.ts';
+import { findingAt, knownKey, providerOf } from '../checkValues.ts';
+
+export default defineRule({
+  id: 'ppcm-empty-list',
+  title: l10n.t`An empty list of instance types`,
+  severity: 'info',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`With an empty list every peer pod gets the default type. A pod that asks for another is refused: "requested instance type is not default and supported instance types list is empty". Said where the key is there and empty; without the key it is the same.`,
+  source: [adaptor112('src/cloud-providers/util.go')],
+  *check(context) {
+    const { manifest, release } = context;
+    const entry = emptyListOf(context);
+    const keys = typeKeysOf(context);
+    if (entry === undefined || keys === undefined) return;
+    const sample = knownKey(entry.name, providerOf(manifest), release)?.sample;
+    yield findingAt(manifest, entry, {
+      message: l10n.t`${entry.name} is empty: every peer pod gets the type of ${keys.defaultKey}, and pods that ask for another are refused. List the types to allow.`,
+      mends: sample === undefined ? [] : [{ text: sample, sure: false, title: l10n.t`Allow ${sample}, as the documents do` }],
+    });
+  },
+  examples: [
+    {
+      avoid: mapFor('aws', 'PODVM_INSTANCE_TYPES: ""', '#                     ^^ want'),
+      prefer: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t2.small,t2.medium,t3.large"'),
+    },
+  ],
+});

@@ -1,0 +1,40 @@
+import * as l10n from '@vscode/l10n';
+import { listed } from '#core/text/grammar.ts';
+import { holdsCredential, keyNamed, providersOf } from '#core/peerPods/keys/index.ts';
+import { adaptor112 } from '#core/product/sources.ts';
+import { dataEntries, removeKey } from '#server/engine/yaml/objects/dataEntries.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { providerOf } from '../checkValues.ts';
+
+export default defineRule({
+  id: 'ppcm-foreign-key',
+  title: l10n.t`A key of another cloud`,
+  severity: 'warning',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`Each provider of cloud-api-adaptor reads its own keys and the common ones; keys of other clouds are ignored without a word. What you set by such a key is not set. Empty keys are not reported.`,
+  source: [
+    adaptor112('src/cloud-providers/aws/manager.go'),
+    adaptor112('src/cloud-providers/azure/manager.go'),
+    adaptor112('src/cloud-providers/gcp/manager.go'),
+  ],
+  *check({ manifest, text }) {
+    const provider = providerOf(manifest);
+    if (provider === undefined) return;
+    for (const entry of dataEntries(manifest)) {
+      const { name, key, value } = entry;
+      const readers = providersOf(name);
+      // Credentials are out of place here whatever the cloud: another rule says so.
+      if (readers === 'all' || readers.length === 0 || readers.includes(provider.name) || holdsCredential(name)) continue;
+      if (keyNamed(name)?.unverified === true || value.unknown || value.text === '') continue;
+      const edit = removeKey(manifest, entry, text);
+      yield {
+        start: key.start,
+        end: key.end,
+        message: l10n.t`${name} is read for ${listed(readers)} only, and CLOUD_PROVIDER is ${provider.name}: it is ignored. Remove it, unless CLOUD_PROVIDER is wrong.`,
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${name}`, edits: [edit], sure: false }],
+      };
+    }
+  },
+  examples: [{ avoid: mapFor('aws', 'AZURE_REGION: "eastus"', '^^^^^^^^^^^^ want'), prefer: mapFor('aws') }],
+});

@@ -1,0 +1,54 @@
+import * as l10n from '@vscode/l10n';
+import { document112, operator18 } from '#core/product/sources.ts';
+import type { ObjectFact } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { relatedTo } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { findingAt, judgedValues, providerOf } from '../checkValues.ts';
+
+export default defineRule({
+  id: 'ppcm-image-set-on-upgrade',
+  title: l10n.t`The image is set beside a KataConfig`,
+  severity: 'info',
+  appliesTo: ['peer-pods-cm'],
+  needs: ['file'],
+  why: l10n.t`When a KataConfig is created and the key of the image is not empty, the operator builds no new pod VM image. After an update of the operator pod VMs then run the old image: the documents have you empty the key before KataConfig is created again. With an image of your own it is right. Information only, because the notes of OSC 1.8 in the operator's repository say otherwise. Said only where a KataConfig with \`enablePeerPods: true\` stands in the same file or folder.`,
+  source: [document112('4.3'), operator18('(podvm-handling.md)')],
+  *check(context) {
+    const provider = providerOf(context.manifest);
+    if (provider?.imageBuild !== 'yes' || provider.imageKey === undefined) return;
+    const image = judgedValues(context).findLast(({ entry }) => entry.name === provider.imageKey);
+    const near = kataConfigIn(context);
+    // What was read from a cluster has the image that the operator built.
+    if (image === undefined || near === undefined || nodeAt(context.manifest.root, ['metadata', 'uid']) !== undefined) return;
+    const finding = findingAt(context.manifest, image.entry, {
+      message: l10n.t`While ${image.key.name} is set, the operator builds no image for the KataConfig here. Right for an image of your own; empty it before an update.`,
+      mends: [{ text: '', sure: false, title: l10n.t`Leave it empty` }],
+    });
+    yield near === 'same file' ? finding : { ...finding, related: [relatedTo(near, near.object, l10n.t`The KataConfig`)] };
+  },
+  examples: [
+    {
+      avoid: mapFor('aws', 'PODVM_AMI_ID: "ami-0123456789abcdef0"', '#             ^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'PODVM_AMI_ID: ""'),
+      files: {
+        'kataconfig.yaml':
+          'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n  enablePeerPods: true\n',
+      },
+    },
+  ],
+});
+
+function kataConfigIn({ siblings, workspace, uri }: RuleContext): ObjectFact | 'same file' | undefined {
+  const here = siblings.some(({ manifest: { kind, root } }) => {
+    const node = nodeAt(root, ['spec', 'enablePeerPods']);
+    return kind.id === 'KataConfig' && node?.type === 'scalar' && node.value === true;
+  });
+  if (here) return 'same file';
+  const folder = uri.slice(0, uri.lastIndexOf('/') + 1);
+  if (folder === '') return undefined;
+  return workspace
+    ?.of('KataConfig')
+    .find((fact) => fact.uri.slice(0, fact.uri.lastIndexOf('/') + 1) === folder && fact.object.values.get('enablePeerPods')?.text === 'true');
+}

@@ -1,0 +1,61 @@
+import * as l10n from '@vscode/l10n';
+import { featureGatesName, gateIsOn } from '#core/peerPods/featureGates.ts';
+import { operatorDev } from '#core/product/sources.ts';
+import { stringAt } from '#server/engine/yaml/node.ts';
+import { relatedTo, type ObjectFact } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { dataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { placeOf } from '../checkValues.ts';
+
+const gate = 'confidential';
+
+export default defineRule({
+  id: 'ppcm-initdata-overwritten',
+  title: l10n.t`The operator overwrites INITDATA and DISABLECVM`,
+  severity: 'info',
+  appliesTo: ['peer-pods-cm'],
+  needs: ['workspace'],
+  why: l10n.t`While the feature gate \`confidential\` is off, the operator writes \`DISABLECVM: "true"\` and initdata that allows everything into peer-pods-cm, each time it reconciles: what you wrote there is gone. Seen in development sources, so information only. Said when no osc-feature-gates of the workspace turns the gate on; it may be on on the cluster.`,
+  source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
+  *check(context) {
+    // Where cloud-api-adaptor is installed without the operator, nobody overwrites anything.
+    if (stringAt(context.manifest.root, ['metadata', 'namespace']) === 'confidential-containers-system') return;
+    const gates = context.workspace?.of(featureGatesName);
+    const off = gates === undefined ? undefined : whereOff(gates, context);
+    if (off === undefined || (off === 'nowhere' && context.workspace?.whole !== true)) return;
+    for (const name of ['INITDATA', 'DISABLECVM']) {
+      const entry = dataEntry(context.manifest, name);
+      const text = entry?.value.text ?? '';
+      if (entry === undefined || text === '' || (name === 'DISABLECVM' && text !== 'false')) continue;
+      const value = off === 'nowhere' ? undefined : off.object.values.get(gate);
+      yield {
+        ...placeOf(entry),
+        message: l10n.t`Unless the gate ${gate} of ${featureGatesName} is "true", the operator overwrites ${name} with its own value. No file here turns it on.`,
+        ...(off === 'nowhere' || value === undefined ? {} : { related: [relatedTo(off, value, l10n.t`The gate ${gate} is off`)] }),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: mapFor('azure', 'DISABLECVM: "false"', '#           ^^^^^^^ want'),
+      prefer: mapFor('azure', 'DISABLECVM: "true"'),
+      files: {
+        'gates.yaml':
+          'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: osc-feature-gates\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  confidential: "false"\n',
+      },
+    },
+  ],
+});
+
+/** The object that has the gate off, or that there is none. Undefined where one may have it on. */
+function whereOff(gates: readonly ObjectFact[], { release }: RuleContext): ObjectFact | 'nowhere' | undefined {
+  const [first] = gates;
+  if (first === undefined) return 'nowhere';
+  // Values that a template fills in are not among the facts: without a value nothing is certain.
+  const isOff = gates.every(({ object }) => {
+    const text = object.values.get(gate)?.text;
+    return text !== undefined && gateIsOn(text, release) === false;
+  });
+  return isOff ? first : undefined;
+}

@@ -1,0 +1,219 @@
+import * as l10n from '@vscode/l10n';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { holdsCredential, keyNamed, keysFor } from '#core/peerPods/keys/index.ts';
+import { isTabledProvider, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { adaptor112, operator111 } from '#core/product/sources.ts';
+import { isInForce, type Release } from '#core/product/releases.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { nodeAt, stringAt } from '#server/engine/yaml/node.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { dataEntries, dataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
+import { eol, insertEntryAfter, lineEnd } from '#server/engine/findings/edits.ts';
+import { misplacedData } from '#server/manifest/rules/general/misplacedData.ts';
+import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';
+import { meantByMisnamed, mostKeys } from './unknownKey.ts';
+import { placeOf, providerOf, unmarked } from '../checkValues.ts';
+
+const providerKey = 'CLOUD_PROVIDER';
+
+export default defineRule({
+  id: 'ppcm-missing-key',
+  title: l10n.t`A required key is missing or empty`,
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  needs: ['file'],
+  mayBeAdded: true,
+  why: l10n.t`Before it builds the image of the pod VMs the operator looks for the keys of the provider, and stops with "cannot find the required keys in peer-pods-cm ConfigMap" when one is missing or empty. The key of the image may be empty: the operator fills it in. Keys that only cloud-api-adaptor insists on are a warning. Where another file has a peer-pods-cm too, one with few keys may be a patch of it: then little or nothing is said. What a kustomization makes may get more keys from an overlay: that is information.`,
+  source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
+  *check(context) {
+    const { manifest } = context;
+    // They are there, but not where they belong.
+    if (misplacedData(manifest).length > 0) return;
+    const provider = providerOf(manifest);
+    if (provider === undefined) {
+      yield* withoutProvider(context);
+      return;
+    }
+    const required = requiredKeys(provider, context.release).filter(
+      (name) => !isUpstream(manifest) || !provider.operatorConfigKeys.includes(name) || name === providerKey,
+    );
+    const meant = new Set(namesOf(context).map((name) => meantByMisnamed(name, provider)));
+    const missing = required.filter((name) => !hasData(manifest, name) && !meant.has(name));
+    if (missing.length > 0)
+      yield absent(context, provider, missing, manifest.part === 'generator' || (missing.length * 2 > required.length && hasOthers(context)));
+    for (const name of required) {
+      const entry = dataEntry(manifest, name);
+      if (entry?.value.text !== '') continue;
+      const { summary = '', form } = keyNamed(name, provider.name) ?? {};
+      const advice = unmarked(form ?? summary.split(/(?<=\.) /)[0] ?? '');
+      yield {
+        ...placeOf(entry),
+        ...severityOf(provider, [name]),
+        message: `${emptyWords(provider, name)}${sentenceGap()}${l10n.t`Fill it in.`}${sentenceGap()}${advice}`.slice(0, 240).trim(),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: mapOf('CLOUD_PROVIDER: "libvirt"', '#               ^^^^^^^^^ want', 'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"'),
+      prefer: mapOf(
+        'CLOUD_PROVIDER: "libvirt"',
+        'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"',
+        'LIBVIRT_POOL: "default"',
+        'LIBVIRT_VOL_NAME: "podvm-base.qcow2"',
+      ),
+    },
+    {
+      avoid: mapFor('aws', 'AWS_REGION: ""', '#           ^^ want'),
+      prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),
+    },
+    {
+      avoid: mapOf('CLOUD_PROVIDER: "gcp"', '#               ^^^^^ want', 'VXLAN_PORT: "9000"', 'GCP_NETWORK: "global/networks/default"'),
+      prefer: mapOf(
+        'CLOUD_PROVIDER: "gcp"',
+        'VXLAN_PORT: "9000"',
+        'GCP_NETWORK: "global/networks/default"',
+        'GCP_PROJECT_ID: ""',
+        '#               ^^ want',
+        'GCP_ZONE: ""',
+        '#         ^^ want',
+      ),
+    },
+  ],
+});
+
+/** What the operator or cloud-api-adaptor insists on, in peer-pods-cm; the image is not of them, for the operator can make it. */
+function requiredKeys(provider: ProviderKnowledge, release: Release): readonly string[] {
+  if (!isTabledProvider(provider.name)) return [];
+  const insisted = keysFor(provider.name).filter((key) => key.requiredBy !== undefined && isInForce(key, release) && key.unverified !== true);
+  const elsewhere = new Set([...provider.operatorSecretKeys, provider.imageKey ?? '']);
+  const names = [...provider.operatorConfigKeys, ...insisted.map(({ name }) => name).filter((name) => !elsewhere.has(name) && !holdsCredential(name))];
+  return [...new Set([providerKey, ...names])];
+}
+
+/** Of keys that only cloud-api-adaptor wants, a Secret may have them too. */
+function severityOf(provider: ProviderKnowledge, names: readonly string[]): Pick<Finding, 'severity'> {
+  return names.some((name) => name === providerKey || provider.operatorConfigKeys.includes(name)) ? {} : { severity: 'warning' };
+}
+
+/** Who stops without them: the operator, or only cloud-api-adaptor. */
+function stopsOperator(provider: ProviderKnowledge | undefined, names: readonly string[]): boolean {
+  return provider === undefined || severityOf(provider, names).severity === undefined;
+}
+
+function emptyWords(provider: ProviderKnowledge | undefined, name: string): string {
+  return stopsOperator(provider, [name])
+    ? l10n.t`${name} is empty: without it the operator stops and builds no pod VM image.`
+    : l10n.t`${name} is empty: without it cloud-api-adaptor makes no pod VM.`;
+}
+
+function absentWords(provider: ProviderKnowledge, names: readonly string[]): string {
+  const { name } = provider;
+  const all = names.join(', ');
+  return stopsOperator(provider, names)
+    ? plural(
+        names.length,
+        l10n.t`${name} needs ${all} too: without it the operator stops and builds no pod VM image.`,
+        l10n.t`${name} needs ${all} too: without them the operator stops and builds no pod VM image.`,
+      )
+    : plural(
+        names.length,
+        l10n.t`${name} needs ${all} too: without it cloud-api-adaptor makes no pod VM.`,
+        l10n.t`${name} needs ${all} too: without them cloud-api-adaptor makes no pod VM.`,
+      );
+}
+
+/** Where there are too many to be named. */
+function countedWords(provider: ProviderKnowledge, names: readonly string[]): string {
+  return stopsOperator(provider, names)
+    ? l10n.t`${provider.name} needs ${names.length} more keys: without them the operator stops and builds no pod VM image.`
+    : l10n.t`${provider.name} needs ${names.length} more keys: without them cloud-api-adaptor makes no pod VM.`;
+}
+
+function absent(context: RuleContext, provider: ProviderKnowledge, names: readonly string[], mayBePatch: boolean): Finding {
+  const entry = dataEntry(context.manifest, providerKey);
+  const place = entry === undefined ? headOf(context) : placeOf(entry);
+  const edit = insertKeys(
+    context.manifest,
+    names.map((name) => [name, JSON.stringify(initial(name, provider))] as const),
+    context.text,
+  );
+  const message = absentWords(provider, names);
+  return {
+    ...place,
+    ...(mayBePatch ? { severity: 'info' } : severityOf(provider, names)),
+    message: message.length > 240 ? countedWords(provider, names) : message,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Insert all required keys`, edits: [edit], sure: false }],
+  };
+}
+
+/** What the product's samples write, or its default; nothing where it would have to be made up. */
+function initial(name: string, provider: ProviderKnowledge): string {
+  const { sample, default: byDefault } = keyNamed(name, provider.name) ?? {};
+  return sample ?? byDefault ?? '';
+}
+
+/** CLOUD_PROVIDER itself is missing or empty. What is written there and no provider is another rule's business. */
+function* withoutProvider(context: RuleContext): Iterable<Finding> {
+  const { manifest } = context;
+  const entry = dataEntry(manifest, providerKey);
+  const advice = l10n.t`Write aws, azure, gcp or libvirt.`;
+  if (entry?.value.text === '') yield { ...placeOf(entry), message: `${emptyWords(undefined, providerKey)}${sentenceGap()}${advice}` };
+  const isMisnamed = namesOf(context).some((name) => meantByMisnamed(name, undefined) === providerKey);
+  if (isMisnamed || hasData(manifest, providerKey) || manifest.part === 'generator' || hasOthers(context)) return;
+  // Nobody has looked whether there is another part of it.
+  if (context.workspace?.whole !== true && !isHalfThere(context)) return;
+  const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
+  yield {
+    ...headOf(context),
+    message: `${l10n.t`${providerKey} is missing: without it the operator stops and builds no pod VM image.`}${sentenceGap()}${advice}`,
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Insert ${providerKey}`, edits: [edit], sure: false }],
+  };
+}
+
+/** Upstream's own namespace: there is no operator of OSC that reads it. */
+function isUpstream({ root }: Manifest): boolean {
+  return stringAt(root, ['metadata', 'namespace']) === 'confidential-containers-system';
+}
+
+/** Enough of some cloud's keys for a whole ConfigMap, and too many for a patch. */
+function isHalfThere({ manifest, release }: RuleContext): boolean {
+  return providers.some((provider) => {
+    const required = requiredKeys(provider, release).filter((name) => name !== providerKey);
+    return required.length > 1 && required.filter((name) => hasData(manifest, name)).length * 2 >= required.length;
+  });
+}
+
+/** Another peer-pods-cm that this one may be a patch of, or that may be one of this. */
+function hasOthers({ siblings, workspace, uri, position }: RuleContext): boolean {
+  return (
+    siblings.some((other) => other.position !== position && other.manifest.kind.id === 'peer-pods-cm') ||
+    workspace?.of('peer-pods-cm').some((fact) => fact.uri !== uri) === true
+  );
+}
+
+function namesOf({ manifest }: RuleContext): readonly string[] {
+  return dataEntries(manifest)
+    .slice(0, mostKeys)
+    .map(({ name }) => name);
+}
+
+function headOf({ manifest }: RuleContext): Span {
+  const { root } = manifest;
+  const [first] = dataEntries(manifest);
+  const { start, end } = nodeAt(root, ['metadata', 'name']) ?? nodeAt(root, ['kind']) ?? first?.key ?? root;
+  return { start, end };
+}
+
+/** `data` with the key in it, for an object that has none yet, or an empty one. */
+function newData({ manifest, text }: RuleContext): Edit | undefined {
+  const { root } = manifest;
+  const newline = eol(text);
+  const data = root.entries.find(({ key }) => key.text === 'data');
+  if (data === undefined) return insertEntryAfter(text, root, ['data:', `  ${providerKey}: ""`], newline);
+  const at = lineEnd(text, data.key.end);
+  const isBare = data.value.type === 'scalar' && data.value.text === '' && !data.borrowed && /^:[ \t]*(?:\r\n|\r|\n)$/.test(text.slice(data.key.end, at));
+  const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, data.key.start))?.[1];
+  return isBare && indent !== undefined ? { start: at, end: at, text: `${indent}  ${providerKey}: ""${newline}` } : undefined;
+}

@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+import { namespaceIsFixed, operatorNamespace } from '#core/product/namespaces.ts';
+import { operator18 } from '#core/product/sources.ts';
+import { isMisnamed, isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
+import { nodeAt, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { longestLabel, shown } from '#server/engine/text/quoteForMessage.ts';
+
+/** Where cloud-api-adaptor is installed without the operator of OSC. */
+const upstreamNamespace = 'confidential-containers-system';
+
+export default defineRule({
+  id: 'ppcm-name-namespace',
+  title: l10n.t`peer-pods-cm under another name or in another namespace`,
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`The operator reads one ConfigMap: \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. Under any other name, or elsewhere, it is not found, and peer pods are not set up. A ConfigMap without a namespace is put where \`oc\` is told to, and nothing is said of it.`,
+  source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source],
+  *check({ manifest }) {
+    if (manifest.part === 'generator') return;
+    const right = manifest.kind.names?.[0];
+    const name = scalarAt({ manifest }, 'name');
+    if (name !== undefined && right !== undefined && isMisnamed(manifest.kind, name.text))
+      yield {
+        start: name.start,
+        end: name.end,
+        message: l10n.t`The operator reads only the ConfigMap ${right}, and never finds "${shown(name.text)}". Call it ${right}.`,
+        fixes: renamed(name, right, true),
+      };
+    const namespace = scalarAt({ manifest }, 'namespace');
+    if (namespace === undefined || [operatorNamespace, upstreamNamespace, ''].includes(namespace.text)) return;
+    yield {
+      start: namespace.start,
+      end: namespace.end,
+      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}: in "${shown(namespace.text, longestLabel)}" it is never found.`,
+      fixes: renamed(namespace, operatorNamespace, isMisspelledNamespace(namespace.text)),
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peerpods-cm
+#       ^^^^^^^^^^^ want
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+      prefer: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshft-sandboxed-containers-operator
+#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+      prefer: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+    },
+  ],
+});
+
+function scalarAt({ manifest }: Pick<RuleContext, 'manifest'>, field: string): ScalarNode | undefined {
+  const node = nodeAt(manifest.root, ['metadata', field]);
+  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown ? node : undefined;
+}
+
+function renamed(node: ScalarNode, text: string, sure: boolean): readonly Fix[] {
+  return node.borrowed || node.anchored === true || node.style === 'block'
+    ? []
+    : [{ title: l10n.t`Change to ${text}`, edits: [replaceNode(node, text)], sure }];
+}

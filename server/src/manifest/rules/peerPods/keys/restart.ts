@@ -1,0 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import { operatorDev } from '#core/product/sources.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+
+export default defineRule({
+  id: 'ppcm-restart',
+  title: l10n.t`Changes need a restart of osc-caa-ds`,
+  severity: 'hint',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`cloud-api-adaptor reads peer-pods-cm when it starts. Older releases do not restart it when the ConfigMap changes: run\n\n    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"\n\nDevelopment sources roll it out by themselves. Nothing to mend; shown as a hint where it stands.`,
+  source: [operatorDev('c24c8f3b', 'controllers/peerpods.go')],
+  *check({ manifest }) {
+    const node = nodeAt(manifest.root, ['metadata', 'name']);
+    if (manifest.part === 'generator' || node?.type !== 'scalar' || node.text !== manifest.kind.names?.[0]) return;
+    yield {
+      start: node.start,
+      end: node.end,
+      message: l10n.t`After a change, older releases need: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)". Only then is the new value read.`,
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+#       ^^^^^^^^^^^^ want
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+  VXLAN_PORT: "9000"
+`,
+      prefer: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: another
+data:
+  CLOUD_PROVIDER: "ibmcloud"
+`,
+    },
+  ],
+});

@@ -1,0 +1,55 @@
+import * as l10n from '@vscode/l10n';
+import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
+import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
+import { operator111 } from '#core/product/sources.ts';
+import { dataEntries, removeKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+
+const libvirtUri = 'LIBVIRT_URI';
+const secretOnly: ReadonlySet<string> = new Set(
+  secretKeysFor(undefined).flatMap(({ name, credential }) => (credential === true && name !== libvirtUri ? [name] : [])),
+);
+
+/** Of these keys no value is repeated, whatever it is. */
+export function isNeverShown(name: string): boolean {
+  return name === libvirtUri || holdsCredential(name) || secretOnly.has(name);
+}
+
+export default defineRule({
+  id: 'ppcm-secret-in-cm',
+  title: l10n.t`A credential in the ConfigMap`,
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`Whoever may read ConfigMaps, and whoever may read the repository, can read it. The operator looks for credentials in the Secret \`peer-pods-secret\` only and reports "cannot find the required keys in peer-pods-secret Secret" without them. Take it out here, put it there, and replace a credential that others have seen.`,
+  source: [operator111('controllers/image_generator.go'), operator111('config/peerpods/peerpodssecret.yaml')],
+  *check({ manifest, text }) {
+    for (const entry of dataEntries(manifest)) {
+      if (entry.value.unknown || entry.value.text === '' || !isCredential(entry)) continue;
+      const edit = removeKey(manifest, entry, text);
+      yield {
+        start: entry.key.start,
+        end: entry.key.end,
+        message: l10n.t`${entry.name} is a credential: everyone who may read ConfigMaps sees it, and the operator looks for it in the Secret peer-pods-secret only. Move it there.`,
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.name}, to be put into peer-pods-secret`, edits: [edit], sure: false }],
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: mapFor('aws', 'AWS_SECRET_ACCESS_KEY: "0123456789"', '^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws'),
+    },
+    {
+      avoid: mapFor('libvirt', 'LIBVIRT_URI: "qemu+tcp://root:secret@192.168.122.1/system"', '^^^^^^^^^^^ want'),
+      prefer: mapFor('libvirt'),
+    },
+  ],
+});
+
+/** True for what has no place in a ConfigMap. */
+export function isCredential({ name, value }: DataEntry): boolean {
+  // As a rule it holds none; with a password in it, it does.
+  if (name === libvirtUri) return hasPassword(value.text);
+  return holdsCredential(name) || secretOnly.has(name);
+}

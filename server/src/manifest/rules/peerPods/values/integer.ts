@@ -1,0 +1,81 @@
+import * as l10n from '@vscode/l10n';
+import { isPort, readInteger, readUnsigned } from '#core/peerPods/parseGoValues.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { adaptor111, adaptor112 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { sizeKey } from './rootVolume.ts';
+import { judgeValues, type Judge, type Mend } from '../checkValues.ts';
+
+/** What is read without a sign, and as a whole. */
+const unsigned: ReadonlySet<string> = new Set(['LIBVIRT_CPU', 'LIBVIRT_MEMORY']);
+
+/** A number that is not one, or that cannot be. */
+export const judgeInteger: Judge = ({ key, text }, release) => {
+  if (key.type !== 'integer' && key.type !== 'port') return undefined;
+  const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
+  const what = `${key.name} "${shown(text, 30)}"`;
+  const mends = mendsOf(key, text);
+  if (reading.outcome === 'stops') return { message: l10n.t`${what} is no whole number: cloud-api-adaptor does not start. Write digits only.`, mends };
+  if (reading.outcome === 'ignored')
+    return {
+      message:
+        key.default === undefined
+          ? l10n.t`${what} is no whole number: it is ignored and the default applies without a word. Write digits only.`
+          : l10n.t`${what} is no whole number: it is ignored and ${key.default} applies without a word. Write digits only.`,
+      mends,
+    };
+  if (reading.outcome !== 'read') return undefined;
+  if (reading.dropped !== undefined && reading.dropped.trim() !== '')
+    return { message: l10n.t`Of ${what} only ${reading.value} is read; what follows is left aside without a word. Write digits only.`, mends };
+  return inRange(key, reading.value) ? undefined : { message: outOfRange(what, key) };
+};
+
+function inRange({ name, type, minimum, maximum }: ConfigKey, value: number): boolean {
+  if (type === 'port') return isPort(value);
+  // How small a disk may be is said by a rule of its own.
+  return name === sizeKey || (value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity));
+}
+
+function outOfRange(what: string, { minimum = 0, maximum }: ConfigKey): string {
+  return maximum === undefined
+    ? l10n.t`${what} is out of range: it must be ${minimum} or more.`
+    : l10n.t`${what} is out of range: it must be ${minimum} to ${maximum}.`;
+}
+
+/** The digits alone: certain where only the unit stands behind them that the key is in. */
+function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly Mend[] {
+  const [whole = '', digits] = /^\+?(\d{1,9})(?![\d.,])/.exec(text.trim()) ?? [];
+  const rest = text.trim().slice(whole.length).trim();
+  const number = Number(digits);
+  if (digits === undefined || String(number) === text) return [];
+  const unit = type === 'port' ? /^\/?(?:udp|tcp)$/i : name === sizeKey ? /^gi?b?$/i : name === 'LIBVIRT_MEMORY' ? /^mi?b?$/i : /^$/;
+  // Another port than the documented one is worth a word, which nobody reads of what is mended unasked.
+  const isAllowed = (type !== 'port' || sample === undefined || sample === String(number)) && number >= (minimum ?? 0) && number <= (maximum ?? Infinity);
+  return [{ text: String(number), sure: isAllowed && (rest === '' || unit.test(rest)) }];
+}
+
+export default defineRule({
+  id: 'ppcm-int',
+  title: l10n.t`A number that is not read as it is written`,
+  severity: 'warning',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`From OSC 1.12 on \`"abc"\` is ignored and the default applies, and of \`"10GB"\` only 10 is read, both without a word; up to 1.11 cloud-api-adaptor does not start with either. A port is 1 to 65535.`,
+  source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
+  *check(context) {
+    yield* judgeValues(context, judgeInteger);
+  },
+  examples: [
+    { avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "30GB"', '#                 ^^^^^^ want'), prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "30"') },
+    {
+      avoid: mapFor('aws', 'FORWARDER_PORT: "70000"', '#               ^^^^^^^ want', 'PEERPODS_LIMIT_PER_NODE: "ten"', '#                        ^^^^^ want'),
+      prefer: mapFor('aws', 'FORWARDER_PORT: "15150"', 'PEERPODS_LIMIT_PER_NODE: "10"'),
+    },
+    {
+      avoid: mapFor('libvirt', 'LIBVIRT_MEMORY: "8192 MiB"', '#               ^^^^^^^^^^ want'),
+      prefer: mapFor('libvirt', 'LIBVIRT_MEMORY: "8192"'),
+      release: '1.11',
+    },
+  ],
+});

@@ -1,0 +1,33 @@
+/** Would a value be right? Asked before a fix that puts it there calls itself sure. */
+import type { RuleContext } from '#server/engine/findings/rule.ts';
+import { judgeBoolean } from './boolean.ts';
+import { judgeDuration } from './duration.ts';
+import { judgeInteger } from './integer.ts';
+import { judgeBlanks } from './listSpaces.ts';
+import { meantByPasted } from '#server/manifest/rules/shared/pastedValue.ts';
+import { judgeProvider } from './provider.ts';
+import { judgeRootVolume } from './rootVolume.ts';
+import { judgeTags } from './tagsFormat.ts';
+import { judgeTlsSkipVerify } from './tlsSkipVerify.ts';
+import { judgeValueForm } from './valueForm.ts';
+import { knownKey, placeholderIn, providerOf, type Judge } from '../checkValues.ts';
+
+const judges: readonly Judge[] = [
+  judgeBlanks,
+  judgeBoolean,
+  judgeDuration,
+  judgeInteger,
+  judgeProvider,
+  judgeRootVolume,
+  judgeTags,
+  judgeTlsSkipVerify,
+  judgeValueForm,
+];
+
+/** True when no rule would find anything wrong with this text as the value of this key. */
+export function isFaultless(name: string, text: string, { manifest, release }: Pick<RuleContext, 'manifest' | 'release'>): boolean {
+  const key = knownKey(name, providerOf(manifest), release);
+  if (placeholderIn(text) !== undefined) return false;
+  if (key === undefined || text === '') return true;
+  return meantByPasted(text, key) === undefined && judges.every((judge) => judge({ key, text }, release) === undefined);
+}

@@ -1,0 +1,72 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { blanksStop, readsEnvironment, splitList } from '#core/peerPods/parseGoValues.ts';
+import type { Release } from '#core/product/releases.ts';
+import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { judgeValues, type Judge } from '../checkValues.ts';
+
+/** Blanks that become part of a value, or tear it apart. */
+export const judgeBlanks: Judge = ({ key, text }, release) => {
+  if (!isTaken(key) || !/\s/.test(text)) return undefined;
+  const stops = blanksStop(text, release, key.name);
+  if (!stops && !isSpoilt(key, text, release)) return undefined;
+  const tidy = tidied(key, text);
+  const mends = tidy === text || blanksStop(tidy, release, key.name) ? [] : [{ text: tidy, sure: true, title: l10n.t`Remove the blanks` }];
+  if (stops)
+    return { message: l10n.t`A blank in ${key.name} makes several arguments of it, and cloud-api-adaptor does not start. Write it without blanks.`, mends };
+  return {
+    severity: 'warning',
+    mends,
+    message:
+      key.type === 'list'
+        ? l10n.t`The blanks in ${key.name} become part of its items, which then match nothing. Put nothing but commas between them.`
+        : l10n.t`The blank at the end of ${key.name} becomes part of the value. Remove it.`,
+  };
+};
+
+/** Numbers, booleans and values of a certain form are judged as what they are; initdata has a rule of its own. */
+function isTaken({ name, type, pattern }: ConfigKey): boolean {
+  if (type === 'list' || type === 'tags') return true;
+  return (type === 'string' || type === 'path') && pattern === undefined && name !== 'CLOUD_PROVIDER';
+}
+
+function isSpoilt({ name, type }: ConfigKey, text: string, release: Release): boolean {
+  // TAGS are trimmed; what becomes of them on IBM Cloud was not read.
+  if (type === 'tags' || name === 'TAGS') return false;
+  if (type !== 'list') return readsEnvironment(release) && text.trim() !== text;
+  const items = splitList(text, release, name);
+  return items.outcome === 'read' && items.value.some((item) => item.text.trim() !== item.text || /\S\s+\S/.test(item.text));
+}
+
+function tidied({ type, pattern }: ConfigKey, text: string): string {
+  if (type !== 'list' && type !== 'tags') return text.trim();
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  if (type === 'list' && pattern !== undefined && words.every((word) => pattern.test(word))) return words.join(',');
+  const items = text.split(',').map((item) => item.trim());
+  return type === 'list' && items.some((item) => /\s/.test(item)) ? text : items.join(',');
+}
+
+export default defineRule({
+  id: 'ppcm-list-spaces',
+  title: l10n.t`Blanks in a value`,
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`Up to OSC 1.11 a script pastes the values, unquoted, into the arguments of cloud-api-adaptor: a blank makes two arguments of one, and it does not start. From 1.12 on the blank stays: of \`"t2.small, t3.large"\` the second type begins with a blank and matches none. The documents say "without spaces".`,
+  source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/types.go'), document112('3.2')],
+  *check(context) {
+    yield* judgeValues(context, judgeBlanks);
+  },
+  examples: [
+    {
+      avoid: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t2.small, t3.large"', '#                     ^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t2.small,t3.large"'),
+    },
+    {
+      avoid: mapFor('aws', 'TAGS: "owner=me, purpose=peer pods"', '#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TAGS: "owner=me,purpose=peer-pods"'),
+      release: '1.10',
+    },
+  ],
+});

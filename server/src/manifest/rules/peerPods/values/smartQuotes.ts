@@ -1,0 +1,106 @@
+import * as l10n from '@vscode/l10n';
+import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
+import { podVmImageKeysFor, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { dataEntries, setValue, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { isFaultless } from './isValueValid.ts';
+import { meantByPasted } from '#server/manifest/rules/shared/pastedValue.ts';
+import { isNeverShown } from '../keys/secretInConfigMap.ts';
+import { isString, knownKey, placeOf, providerOf } from '../checkValues.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default defineRule({
+  id: 'ppcm-smart-quotes',
+  title: l10n.t`Quotation marks or callout numbers of a document in a value`,
+  severity: 'error',
+  appliesTo: dataObjects.map(({ id }) => id),
+  why: l10n.t`To YAML only \`"\` and \`'\` are quotation marks. Those that a word processor or a web page makes (\`“9000”\`) become part of the value, and so does the number by which a document refers to its notes (\`true 1\`). Nothing complains: the value is simply another one.`,
+  source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.5 documents: callout numbers behind the lines of samples'],
+  *check(context) {
+    const isSecret = context.manifest.kind.kind === 'Secret';
+    for (const under of isSecret ? ['stringData', 'data'] : ['data']) {
+      for (const entry of dataEntries(context.manifest, under)) {
+        if (entry.value.unknown || !isString(context.manifest, entry)) continue;
+        const { text } = entry.value;
+        const key = isSecret ? undefined : keyOf(context, entry);
+        const meant = meantByPasted(text, key);
+        if (meant === undefined || isPlaceholder(meant)) continue;
+        const hidden = isSecret || isNeverShown(entry.name);
+        const edit = setValue(context.manifest, entry, meant);
+        const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text)
+          ? l10n.t`The value of ${shown(entry.name)} has the callout number of a document in it, which count as part of the value.`
+          : l10n.t`The value of ${shown(entry.name)} has the quotation marks of a document in it, which count as part of the value.`;
+        const advice = hidden ? l10n.t`Use plain quotes.` : l10n.t`Write "${shown(meant)}".`;
+        yield {
+          ...placeOf(entry),
+          message: `${what}${sentenceGap()}${advice}`,
+          fixes:
+            edit === undefined
+              ? []
+              : [{ title: hidden ? l10n.t`Use plain quotes` : l10n.t`Change to "${shown(meant)}"`, edits: [edit], sure: isRight(context, entry, key, meant) }],
+        };
+      }
+    }
+  },
+  examples: [
+    {
+      avoid: mapFor(
+        'aws',
+        'VXLAN_PORT: “9000”',
+        '#           ^^^^^^ want',
+        'DISABLECVM: true 1',
+        '#           ^^^^^^ want',
+        'PROXY_TIMEOUT: “5m” 2',
+        '#              ^^^^^^ want',
+      ),
+      prefer: mapFor('aws', 'VXLAN_PORT: "9000"', 'DISABLECVM: "true"', 'PROXY_TIMEOUT: "5m"'),
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: Secret
+metadata:
+  name: peer-pods-secret
+  namespace: openshift-sandboxed-containers-operator
+type: Opaque
+stringData:
+  AWS_ACCESS_KEY_ID: “AKIA0123456789”
+#                    ^^^^^^^^^^^^^^^^ want
+  AWS_SECRET_ACCESS_KEY: "0123456789"
+`,
+      prefer: `
+apiVersion: v1
+kind: Secret
+metadata:
+  name: peer-pods-secret
+  namespace: openshift-sandboxed-containers-operator
+type: Opaque
+stringData:
+  AWS_ACCESS_KEY_ID: "AKIA0123456789"
+  AWS_SECRET_ACCESS_KEY: "0123456789"
+`,
+    },
+  ],
+});
+
+/** What is known of the key of a ConfigMap. */
+function keyOf({ manifest, release }: RuleContext, { name }: DataEntry): ConfigKey | undefined {
+  const { id } = manifest.kind;
+  if (id === 'peer-pods-cm') return knownKey(name, providerOf(manifest), release);
+  const provider = providerOfPodVmImageConfigMap(id);
+  const keys =
+    provider !== undefined ? podVmImageKeysFor(provider) : id === featureGatesName ? featureGates : id === layeredImageConfigMapName ? layeredImageKeys : [];
+  return keys.find((key) => key.name === name);
+}
+
+/** What is left is right as far as can be seen: only then it is put in unasked. */
+function isRight(context: RuleContext, { name }: DataEntry, key: ConfigKey | undefined, text: string): boolean {
+  if (context.manifest.kind.id === 'peer-pods-cm') return isFaultless(name, text, context);
+  if (key?.type === 'boolean') return text === 'true' || text === 'false';
+  return key?.type !== 'yes-no' || text === 'yes' || text === 'no';
+}

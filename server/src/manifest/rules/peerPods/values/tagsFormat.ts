@@ -1,0 +1,78 @@
+import * as l10n from '@vscode/l10n';
+import { parseTags, readsEnvironment } from '#core/peerPods/parseGoValues.ts';
+import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { judgeValues, type Judge, type Mend } from '../checkValues.ts';
+
+/** Tags that are not `key=value`. */
+export const judgeTags: Judge = ({ key, text }, release) => {
+  if (key.type !== 'tags') return undefined;
+  const { bad, lost } = parseTags(text, release);
+  // A comma at the end loses nothing where the rest has been read.
+  const real = bad.filter((element) => element.trim() !== '');
+  const [first = ''] = real;
+  if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironment(release))) return undefined;
+  const what = first === '' ? l10n.t`an empty pair` : `"${shown(first.trim(), 30)}"`;
+  const message = !readsEnvironment(release)
+    ? l10n.t`TAGS has ${what} without "=": cloud-api-adaptor does not start. Write key=value,key=value.`
+    : lost.length === 0
+      ? l10n.t`TAGS has ${what} without "=": it is dropped without a word. Write key=value,key=value.`
+      : l10n.t`TAGS has ${what} without "=": it and the pairs after it are dropped without a word. Write key=value,key=value.`;
+  return { message, mends: mendsOf(text) };
+};
+
+function mendsOf(text: string): readonly Mend[] {
+  const pairs = text.trim().startsWith('{') ? ofJson(text) : ofColons(text);
+  return pairs === undefined ? [] : [{ text: pairs.join(','), sure: true }];
+}
+
+/** `key: value` and `key:value`, as the prose of the documents has it, beside pairs that are right. */
+function ofColons(text: string): readonly string[] | undefined {
+  const pairs: string[] = [];
+  for (const element of text.split(',')) {
+    if (element.trim() === '') continue;
+    const colon = element.indexOf(':');
+    const [name, value] = [element.slice(0, Math.max(0, colon)).trim(), element.slice(colon + 1).trim()];
+    if (!element.includes('=') && (!/^[^\s:={}"']+$/.test(name) || !/^[^:={}"']*$/.test(value))) return undefined;
+    pairs.push(element.includes('=') ? element.trim() : `${name}=${value}`);
+  }
+  return pairs.length === 0 ? undefined : pairs;
+}
+
+function ofJson(text: string): readonly string[] | undefined {
+  let tags: unknown;
+  try {
+    tags = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof tags !== 'object' || tags === null || Array.isArray(tags)) return undefined;
+  const pairs = Object.entries(tags).map(([name, value]) => (typeof value === 'string' && !/[,=]/.test(name + value) ? `${name}=${value}` : undefined));
+  const known = pairs.filter((pair) => pair !== undefined);
+  return known.length === pairs.length && known.length > 0 ? known : undefined;
+}
+
+export default defineRule({
+  id: 'ppcm-tags-format',
+  title: l10n.t`TAGS that are not key=value`,
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`TAGS are \`key=value\` pairs with commas between. The prose of the documents says \`key:value\`; its sample and the program say \`=\`. Up to OSC 1.11 a pair without \`=\` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.`,
+  source: [adaptor112('src/cloud-providers/types.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh'), document112('3.2')],
+  *check(context) {
+    yield* judgeValues(context, judgeTags);
+  },
+  examples: [
+    {
+      avoid: mapFor('aws', 'TAGS: "owner:me, team=sandbox"', '#     ^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TAGS: "owner=me,team=sandbox"'),
+    },
+    {
+      avoid: mapFor('azure', `TAGS: '{"owner":"me"}'`, '#     ^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('azure', 'TAGS: "owner=me"'),
+    },
+    { avoid: mapFor('aws', 'TAGS: "production"', '#     ^^^^^^^^^^^^ want'), prefer: mapFor('aws', 'TAGS: "environment=production"') },
+  ],
+});

@@ -1,0 +1,60 @@
+import * as l10n from '@vscode/l10n';
+import { readBoolean } from '#core/peerPods/parseGoValues.ts';
+import type { Release } from '#core/product/releases.ts';
+import { adaptor111, adaptor112 } from '#core/product/sources.ts';
+import { removeKey } from '#server/engine/yaml/objects/dataEntries.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { judgedValues, placeOf, type Judge } from '../checkValues.ts';
+
+/** The key that switches off the check of certificates. */
+export const skipVerify = 'TLS_SKIP_VERIFY';
+
+/** True for keys that any text turns on in this release, even `false`. */
+export function turnsOnAnyway(name: string, release: Release): boolean {
+  const reading = readBoolean('false', release, name);
+  return reading.outcome === 'read' && reading.value;
+}
+
+/** What a word means to its writer; undefined for words that are neither. */
+export function meansOn(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  if (['true', 'yes', 'on', 'y', 't', '1', 'enable', 'enabled'].includes(word)) return true;
+  return ['false', 'no', 'off', 'n', 'f', '0', 'disable', 'disabled'].includes(word) ? false : undefined;
+}
+
+/** A key that is on though it says otherwise, or that should not be on. */
+export const judgeTlsSkipVerify: Judge = ({ key, text }, release) => {
+  if (key.type !== 'boolean') return undefined;
+  if (turnsOnAnyway(key.name, release) && meansOn(text) !== true)
+    return { message: l10n.t`Up to OSC 1.11 any value turns ${key.name} on, "false" too. To have it off, take the key out.` };
+  const reading = readBoolean(text, release, key.name);
+  if (key.name !== skipVerify || reading.outcome !== 'read' || !reading.value) return undefined;
+  return {
+    severity: 'warning',
+    message: l10n.t`${skipVerify} is on: certificates are not checked, and whoever stands between node and pod VM can read and change everything. For tests only.`,
+  };
+};
+
+export default defineRule({
+  id: 'ppcm-tls-skip-verify',
+  title: l10n.t`The check of certificates is switched off`,
+  severity: 'error',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`Up to OSC 1.11 the script that starts cloud-api-adaptor only looks whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have any value: \`"false"\` turns them on. From 1.12 on \`"false"\` is read as false. \`TLS_SKIP_VERIFY\` that is on, as it says, is a warning in every release.`,
+  source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
+  *check(context) {
+    const { manifest, release, text } = context;
+    for (const judged of judgedValues(context)) {
+      const problem = judgeTlsSkipVerify(judged, release);
+      if (problem === undefined) continue;
+      const edit = removeKey(manifest, judged.entry, text);
+      const sure = meansOn(judged.text) === false;
+      yield { ...placeOf(judged.entry), ...problem, fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${judged.key.name}`, edits: [edit], sure }] };
+    }
+  },
+  examples: [
+    { avoid: mapFor('aws', 'TLS_SKIP_VERIFY: "false"', '#                ^^^^^^^ want'), prefer: mapFor('aws'), release: '1.11' },
+    { avoid: mapFor('aws', 'TLS_SKIP_VERIFY: "true"', '#                ^^^^^^ want'), prefer: mapFor('aws') },
+  ],
+});

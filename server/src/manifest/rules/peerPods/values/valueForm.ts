@@ -1,0 +1,70 @@
+import * as l10n from '@vscode/l10n';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { adaptor112, document112 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { judgeValues, unmarked, type Judge } from '../checkValues.ts';
+
+/** A value that cannot be what the key is for, by its form. */
+export const judgeValueForm: Judge = ({ key, text }) => {
+  if (key.type === 'enum') return judgeListed(key, text);
+  const { pattern, name, form } = key;
+  if (pattern === undefined) return undefined;
+  const items = key.type === 'list' ? text.split(',') : [text];
+  const isWrong = (item: string) => item.trim() !== '' && !pattern.test(key.type === 'list' ? item.trim() : item);
+  const wrong = items.find(isWrong);
+  // Blanks instead of commas are another rule's business, which can mend them.
+  if (wrong === undefined || (key.type === 'list' && /\S\s+\S/.test(wrong))) return undefined;
+  const right = items.map((item) => (isWrong(item) ? meant(item, pattern) : item));
+  const known = right.every((item) => item !== undefined);
+  return {
+    message: l10n.t`${name} does not take "${shown(wrong, 40)}". Expected: ${unmarked(form ?? pattern.source).replace(/\.$/, '')}.`,
+    mends: known ? [{ text: right.join(','), sure: true }] : [],
+  };
+};
+
+/** A value that differs in its letters' case, in blanks or in its dashes from the one that is known. */
+function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType<Judge> {
+  if (name === 'CLOUD_PROVIDER' || Object.hasOwn(values, text)) return undefined;
+  const plain = (value: string) => value.trim().toLowerCase().replaceAll('-', '_');
+  const known = Object.keys(values).find((value) => plain(value) === plain(text));
+  if (known === undefined) return undefined;
+  return {
+    message: l10n.t`${name} does not know "${shown(text, 40)}": it is compared letter by letter. Write "${known}".`,
+    mends: [{ text: known, sure: true }],
+  };
+}
+
+/** What is certainly meant: without blanks, in small letters, with its first slash, or the region of a zone. */
+function meant(written: string, pattern: RegExp): string | undefined {
+  const text = written.trim();
+  return [text, text.toLowerCase(), `/${text}`, text.replace(/(\d)[a-f]$/, '$1')].find((candidate) => pattern.test(candidate));
+}
+
+export default defineRule({
+  id: 'ppcm-value-form',
+  title: l10n.t`A value of a form that the cloud does not have`,
+  severity: 'warning',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`Nothing checks these values before the first pod VM is made, which then fails with a message of the cloud: an id without its prefix, a zone in place of a region, a name in place of a full resource id. Only keys whose form is certain are looked at.`,
+  source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go'), adaptor112('src/cloud-providers/azure/manager.go')],
+  *check(context) {
+    yield* judgeValues(context, judgeValueForm);
+  },
+  examples: [
+    { avoid: mapFor('aws', 'AWS_REGION: "us-east-2a"', '#           ^^^^^^^^^^^^ want'), prefer: mapFor('aws', 'AWS_REGION: "us-east-2"') },
+    {
+      avoid: mapFor('azure', 'AZURE_SUBNET_ID: "worker-subnet"', '#                ^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('azure'),
+    },
+    {
+      avoid: mapFor('aws', 'AWS_SG_IDS: "sg-0123456789abcdef0,SG-0123456789ABCDEF1"', '#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'AWS_SG_IDS: "sg-0123456789abcdef0,sg-0123456789abcdef1"'),
+    },
+    {
+      avoid: mapFor('gcp', 'GCP_CONFIDENTIAL_TYPE: "sev-snp"', '#                      ^^^^^^^^^ want'),
+      prefer: mapFor('gcp', 'GCP_CONFIDENTIAL_TYPE: "SEV_SNP"'),
+    },
+  ],
+});

@@ -1,0 +1,55 @@
+import * as l10n from '@vscode/l10n';
+import { adaptor112, document112, issue } from '#core/product/sources.ts';
+import { dataEntry, dataText, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { mapFor } from '#server/engine/examples/exampleMaps.ts';
+import { judgeInteger } from './integer.ts';
+import { meantByPasted } from '#server/manifest/rules/shared/pastedValue.ts';
+import { findingAt, knownKey, placeOf, providerOf } from '../checkValues.ts';
+
+const name = 'VXLAN_PORT';
+const documented = '9000';
+
+export default defineRule({
+  id: 'ppcm-vxlan-default',
+  title: l10n.t`A VXLAN port other than that of the documents`,
+  severity: 'info',
+  appliesTo: ['peer-pods-cm'],
+  why: l10n.t`The documents open port 9000 between worker nodes and pod VMs, and set \`VXLAN_PORT: "9000"\`. Without the key cloud-api-adaptor takes 4789, which the firewall does not let through and which networks of the cluster use for themselves. Another port is right where you opened it.`,
+  source: [
+    document112('3.1'),
+    document112('3.2'),
+    issue('confidential-containers/cloud-api-adaptor', 244),
+    adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
+  ],
+  *check(context) {
+    const { manifest, release, text } = context;
+    const provider = dataEntry(manifest, 'CLOUD_PROVIDER');
+    // On the clouds whose documents were read. Without CLOUD_PROVIDER it may be a patch, which leaves out what stays.
+    if (provider === undefined || !['aws', 'azure', 'gcp'].includes(providerOf(manifest)?.name ?? '')) return;
+    // An overlay may add it.
+    if (manifest.part === 'generator' && !hasData(manifest, name)) return;
+    const tunnel = dataText(manifest, 'TUNNEL_TYPE') ?? '';
+    if (tunnel !== '' && tunnel !== 'vxlan') return;
+    const entry = dataEntry(manifest, name);
+    const key = knownKey(name, providerOf(manifest), release);
+    const mends = [{ text: documented, sure: false }];
+    if (entry !== undefined && key !== undefined && entry.value.text !== '') {
+      // Also of what lacks its quotes, or has those of a document: they are mended without a look at the number.
+      const port = meantByPasted(entry.value.text, key) ?? entry.value.text.trim();
+      if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined) return;
+      const message = l10n.t`The documents open port ${documented} for VXLAN, not ${port}. Right if the firewall lets this one through; otherwise use ${documented}.`;
+      yield findingAt(manifest, entry, { message, mends });
+      return;
+    }
+    const message = l10n.t`${name} is not set: cloud-api-adaptor takes 4789, which the documents do not open and which other networks use. Set it to "${documented}".`;
+    if (entry !== undefined) yield findingAt(manifest, entry, { message, mends });
+    if (hasData(manifest, name)) return;
+    const edit = insertKeys(manifest, [[name, `"${documented}"`]], text);
+    yield { ...placeOf(provider), message, fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${name}: "${documented}"`, edits: [edit], sure: false }] };
+  },
+  examples: [
+    { avoid: mapFor('aws', 'VXLAN_PORT: "4789"', '#           ^^^^^^ want'), prefer: mapFor('aws', 'VXLAN_PORT: "9000"') },
+    { avoid: mapFor('gcp', 'VXLAN_PORT: ""', '#           ^^ want'), prefer: mapFor('gcp', 'VXLAN_PORT: "9000"') },
+  ],
+});

@@ -1,0 +1,92 @@
+import * as l10n from '@vscode/l10n';
+import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { operator111, operator18 } from '#core/product/sources.ts';
+import { relatedTo, type ObjectFact } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import { dataEntry, hasData } from '#server/engine/yaml/objects/dataEntries.ts';
+import { eol } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { configMap } from '../shared/exampleObjects.ts';
+import { headOf, liesElsewhere } from '../shared/ownObjects.ts';
+
+const gate = 'layeredImageDeployment';
+const imageKey = 'osImageURL';
+const gatesOn = configMap(featureGatesName, `${gate}: "true"`);
+
+export default defineRule({
+  id: 'fg-layered-missing-cm',
+  title: l10n.t`A layered image without its address`,
+  severity: 'error',
+  appliesTo: [featureGatesName, layeredImageConfigMapName],
+  needs: ['workspace'],
+  why: l10n.t`With the gate \`layeredImageDeployment\` on, the operator reads the image of the nodes from \`osImageURL\` of the ConfigMap \`layered-image-deploy-cm\` when a KataConfig is created, and stops without it. That no file has the ConfigMap is a warning, because it may be on the cluster already. A ConfigMap without the key is an error.`,
+  source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
+  *check(context) {
+    if (context.workspace === undefined || liesElsewhere(context.manifest)) return;
+    if (context.manifest.kind.id === featureGatesName) yield* withoutConfigMap(context, context.workspace.of(layeredImageConfigMapName));
+    else yield* withoutImage(context, context.workspace.of(featureGatesName));
+  },
+  examples: [
+    {
+      avoid: `${configMap(featureGatesName, `${gate}: "true"`, '#                       ^^^^^^ want')}...\n`,
+      prefer: `${gatesOn}---${configMap(layeredImageConfigMapName, `${imageKey}: registry.example.com/rhcos-kata:4.20`)}`,
+      files: {},
+    },
+    {
+      avoid: configMap(layeredImageConfigMapName, 'kernelArguments: kvm_intel.tdx=1').replace('kind: ConfigMap\n', 'kind: ConfigMap\n#     ^^^^^^^^^ want\n'),
+      prefer: configMap(layeredImageConfigMapName, 'osImageURL: registry.example.com/rhcos-kata:4.20', 'kernelArguments: kvm_intel.tdx=1'),
+      files: { 'gates.yaml': gatesOn },
+    },
+  ],
+});
+
+function* withoutConfigMap({ manifest, text, workspace }: RuleContext, maps: readonly ObjectFact[]): Iterable<Finding> {
+  const value = dataEntry(manifest, gate)?.value;
+  if (value?.text !== 'true' || workspace?.whole !== true || maps.some(isInReach)) return;
+  yield {
+    start: value.start,
+    end: value.end,
+    severity: 'warning',
+    message: l10n.t`With this gate the operator needs ${imageKey} in the ConfigMap ${layeredImageConfigMapName}, and no file here has it. Add it, unless it is already on the cluster.`,
+    fixes: addition(manifest, text),
+  };
+}
+
+function* withoutImage(context: RuleContext, gates: readonly ObjectFact[]): Iterable<Finding> {
+  const { manifest } = context;
+  const on = gates.find((fact) => isInReach(fact) && fact.object.values.get(gate)?.text === 'true');
+  const entry = dataEntry(manifest, imageKey);
+  // A template may fill it in; a patch has no data of its own.
+  if (on === undefined || nodeAt(manifest.root, ['data'])?.type !== 'map' || (entry === undefined ? hasData(manifest, imageKey) : entry.value.text !== ''))
+    return;
+  const place = on.object.values.get(gate) ?? on.object;
+  yield {
+    ...(entry === undefined ? headOf(manifest) : { start: entry.key.start, end: entry.key.end }),
+    message:
+      entry === undefined
+        ? l10n.t`The gate ${gate} is on, and ${imageKey} is missing here: the operator stops. Name the image that the nodes boot.`
+        : l10n.t`The gate ${gate} is on, and ${imageKey} is empty: the operator stops. Name the image that the nodes boot.`,
+    related: [relatedTo(on, place, l10n.t`The gate`)],
+  };
+}
+
+function isInReach({ object }: ObjectFact): boolean {
+  return object.namespace === undefined || object.namespace === operatorNamespace;
+}
+
+/** The ConfigMap, behind this document. Not offered where a `...` ends the document: what follows that may be the next one. */
+function addition({ part, root }: Manifest, text: string): Fix[] {
+  if (part !== undefined || root.flow || /^\.\.\./m.test(text)) return [];
+  const at = text.length;
+  const newline = eol(text);
+  const edit = { start: at, end: at, text: `${/[\r\n]$/.test(text) ? '' : newline}${skeleton(newline)}` };
+  return [{ title: l10n.t`Add a ${layeredImageConfigMapName} to this file`, edits: [edit], sure: false }];
+}
+
+function skeleton(newline: string): string {
+  return ['---', 'apiVersion: v1', 'kind: ConfigMap', 'metadata:', `  name: ${layeredImageConfigMapName}`, `  namespace: ${operatorNamespace}`, 'data:']
+    .concat(`  ${imageKey}: "<image of the nodes>"`, '')
+    .join(newline);
+}

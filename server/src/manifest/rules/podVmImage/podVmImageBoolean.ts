@@ -1,0 +1,51 @@
+import * as l10n from '@vscode/l10n';
+import { operator111, operatorDev } from '#core/product/sources.ts';
+import { meansOn } from '../peerPods/values/tlsSkipVerify.ts';
+import type { Problem } from '../peerPods/checkValues.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { configMap } from '../shared/exampleObjects.ts';
+import { imageConfigMapIds, judgeImageValues, type KnownValue } from '../shared/ownObjects.ts';
+
+export default defineRule({
+  id: 'podvm-cm-bool',
+  title: l10n.t`A boolean of the image job that is neither yes nor no`,
+  severity: 'error',
+  appliesTo: imageConfigMapIds,
+  why: l10n.t`The scripts of the job that builds the pod VM image compare with \`yes\`: with \`ENABLE_NVIDIA_GPU: "true"\` the image has no drivers. \`DISABLE_CLOUD_CONFIG\`, \`SE_BOOT\` and \`SE_VERIFY\` are the exceptions: they take \`true\` and \`false\`. What counts as no and means no does no harm, and is information. So is \`BOOT_FIPS: "true"\`, which the operator itself writes on clusters in FIPS mode.`,
+  source: [
+    operator111('config/peerpods/podvm/aws-podvm-image-handler.sh'),
+    operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
+    operator111('controllers/image_generator.go (updateImageConfigMap)'),
+    operatorDev('8cffdb2f', 'config/peerpods/podvm/ibmcloud-podvm-image-cm.yaml'),
+  ],
+  *check(context) {
+    yield* judgeImageValues(context, judge);
+  },
+  examples: [
+    {
+      avoid: configMap('aws-podvm-image-cm', 'ENABLE_NVIDIA_GPU: "true"', '#                  ^^^^^^ want', 'INSTALL_PACKAGES: "no"'),
+      prefer: configMap('aws-podvm-image-cm', 'ENABLE_NVIDIA_GPU: "yes"', 'INSTALL_PACKAGES: "no"'),
+    },
+    {
+      avoid: configMap('libvirt-podvm-image-cm', 'DOWNLOAD_SOURCES: "false"', '#                 ^^^^^^^ want', 'SE_BOOT: "yes"', '#        ^^^^^ want'),
+      prefer: configMap('libvirt-podvm-image-cm', 'DOWNLOAD_SOURCES: "no"', 'SE_BOOT: "true"'),
+    },
+  ],
+});
+
+/** What is wrong with a boolean, if anything. */
+function judge({ key, text }: KnownValue): Problem | undefined {
+  if (key.type !== 'yes-no' && key.type !== 'boolean') return undefined;
+  const [on, off] = key.type === 'yes-no' ? ['yes', 'no'] : ['true', 'false'];
+  if (text === on || text === off) return undefined;
+  const meant = meansOn(text);
+  const word = meant === undefined ? undefined : meant ? on : off;
+  const advice = word === undefined ? l10n.t`Write "${on}" or "${off}".` : l10n.t`Write "${word}".`;
+  const message =
+    key.type === 'yes-no'
+      ? l10n.t`The image job compares ${key.name} with "yes": "${shown(text, 30)}" counts as no. ${advice}`
+      : l10n.t`${key.name} takes "true" and "false", unlike most keys here: "${shown(text, 30)}" is neither. ${advice}`;
+  const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
+  return { message, mends: word === undefined ? [] : [{ text: word, sure: true }], ...(harmless ? { severity: 'info' } : {}) };
+}

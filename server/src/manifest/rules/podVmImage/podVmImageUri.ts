@@ -1,0 +1,63 @@
+import * as l10n from '@vscode/l10n';
+import { operator111 } from '#core/product/sources.ts';
+import type { Problem } from '../peerPods/checkValues.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { configMap } from '../shared/exampleObjects.ts';
+import { imageConfigMapIds, judgeImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** As the scripts of the image job take it apart: type, repository, tag (by default latest), path (by default /image/podvm.qcow2). */
+const asRead = /^([^:]+)::([^:]+)(?::([^:]+))?(?:::(.+))?$/;
+
+export default defineRule({
+  id: 'podvm-cm-image-uri',
+  title: l10n.t`A pod VM image that the image job cannot fetch`,
+  severity: 'warning',
+  appliesTo: imageConfigMapIds,
+  why: l10n.t`The image job takes \`PODVM_IMAGE_URI\` apart at \`::\`. Before it stands the type, \`oci\` or \`bootc\`; anything else ends in "Currently only OCI image unpacking is supported, exiting." The name of an image alone has no type. On libvirt only \`oci\` is known.`,
+  source: [
+    operator111('config/peerpods/podvm/lib.sh (get_image_type_url_and_path)'),
+    operator111('config/peerpods/podvm/aws-podvm-image-handler.sh (create_ami_from_prebuilt_artifact)'),
+  ],
+  *check(context) {
+    yield* judgeImageValues(context, judge);
+  },
+  examples: [
+    {
+      avoid: configMap('aws-podvm-image-cm', 'PODVM_IMAGE_URI: "bootc:quay.io/example/podvm:1"', '#                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: configMap('aws-podvm-image-cm', 'PODVM_IMAGE_URI: "bootc::quay.io/example/podvm:1"'),
+    },
+    {
+      avoid: configMap('libvirt-podvm-image-cm', 'PODVM_IMAGE_URI: quay.io/example/podvm:1', '#                ^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: configMap('libvirt-podvm-image-cm', 'PODVM_IMAGE_URI: oci::quay.io/example/podvm:1::/image/podvm.qcow2'),
+    },
+  ],
+});
+
+/** What is wrong with the address, if anything. */
+function judge({ key, text }: KnownValue, provider: string): Problem | undefined {
+  if (key.name !== 'PODVM_IMAGE_URI') return undefined;
+  // Bash takes the value apart as a whole; what is far too long is no address.
+  const type = text.length > 2000 ? undefined : asRead.exec(text)?.[1];
+  const types = provider === 'libvirt' ? ['oci'] : ['oci', 'bootc'];
+  if (type !== undefined && types.includes(type) && !/\s/.test(text)) return undefined;
+  const meant = withTwoColons(text, types);
+  const form = 'oci::repository:tag::/path';
+  const other = types.includes('bootc') ? 'bootc::repository:tag' : undefined;
+  const advice = meant !== undefined ? l10n.t`Write "${shown(meant, 50)}".` : other === undefined ? l10n.t`Write ${form}.` : l10n.t`Write ${form} or ${other}.`;
+  return {
+    message: `${l10n.t`The image job knows no source for "${shown(text, 50)}" and fails.`}${sentenceGap()}${advice}`,
+    mends: meant === undefined ? [] : [{ text: meant, sure: true, title: l10n.t`Put two colons behind the type` }],
+  };
+}
+
+/** `bootc:quay.io/...`, `OCI::quay.io/...`: the type is there, but not as it must be written. */
+function withTwoColons(text: string, types: readonly string[]): string | undefined {
+  const parts = /^(oci|bootc):{1,3}([^:\s/][^\s]*)$/i.exec(text.trim());
+  const type = parts?.[1]?.toLowerCase();
+  const rest = parts?.[2];
+  if (type === undefined || rest === undefined || !types.includes(type)) return undefined;
+  const meant = `${type}::${rest}`;
+  return asRead.test(meant) ? meant : undefined;
+}

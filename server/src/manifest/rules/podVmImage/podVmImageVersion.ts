@@ -1,0 +1,57 @@
+import * as l10n from '@vscode/l10n';
+import { operator111 } from '#core/product/sources.ts';
+import { unmarked, type Problem } from '../peerPods/checkValues.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { configMap } from '../shared/exampleObjects.ts';
+import { imageConfigMapIds, judgeImageValues, type KnownValue } from '../shared/ownObjects.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+const versionKeys: ReadonlySet<string> = new Set(['AMI_VERSION', 'IMAGE_VERSION']);
+
+export default defineRule({
+  id: 'podvm-cm-version',
+  title: l10n.t`The version of a pod VM image`,
+  severity: 'error',
+  appliesTo: imageConfigMapIds,
+  why: l10n.t`Azure takes versions of three numbers with dots and refuses all others; the name of a Google Cloud image can have no dots, so there they are hyphens. On AWS the version is only the end of a name: three numbers are asked for, to be like the others, and another form is information.`,
+  source: [
+    operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml (comments)'),
+    operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)'),
+    operator111('controllers/image_generator.go (createImageConfigMapFromFile)'),
+  ],
+  *check(context) {
+    yield* judgeImageValues(context, judge);
+  },
+  examples: [
+    {
+      avoid: configMap('gcp-podvm-image-cm', 'IMAGE_VERSION: "0.0.2"', '#              ^^^^^^^ want'),
+      prefer: configMap('gcp-podvm-image-cm', 'IMAGE_VERSION: "0-0-2"'),
+    },
+    {
+      avoid: configMap('azure-podvm-image-cm', 'IMAGE_VERSION: "v0.0.2"', '#              ^^^^^^^^ want'),
+      prefer: configMap('azure-podvm-image-cm', 'IMAGE_VERSION: "0.0.2"'),
+    },
+    {
+      avoid: configMap('aws-podvm-image-cm', 'AMI_VERSION: latest', '#            ^^^^^^ want'),
+      prefer: configMap('aws-podvm-image-cm', 'AMI_VERSION: "0.0.1"'),
+    },
+  ],
+});
+
+/** What is wrong with a version, if anything. */
+function judge({ key, text }: KnownValue, provider: string): Problem | undefined {
+  if (!versionKeys.has(key.name) || key.pattern === undefined || key.pattern.test(text)) return undefined;
+  const digits = /^v?(\d+)[.-](\d+)[.-](\d+)$/.exec(text.trim())?.slice(1);
+  const meant = digits === undefined ? undefined : [digits.join('.'), digits.join('-')].find((version) => key.pattern?.test(version) === true);
+  const fault =
+    provider === 'aws'
+      ? l10n.t`The operator asks for another form of version: "${shown(text, 30)}" in ${key.name}.`
+      : l10n.t`The job fails: this is no version of an image: "${shown(text, 30)}" in ${key.name}.`;
+  const advice = meant === undefined ? l10n.t`Form: ${unmarked(key.form ?? '')}` : l10n.t`Write "${meant}".`;
+  return {
+    message: `${fault}${sentenceGap()}${advice}`,
+    mends: meant === undefined ? [] : [{ text: meant, sure: true }],
+    ...(provider === 'aws' ? { severity: 'info' } : {}),
+  };
+}

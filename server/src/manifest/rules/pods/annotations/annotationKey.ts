@@ -1,0 +1,121 @@
+/** What is wrong with the key of an annotation. Of all that can be said of one key, one thing is. */
+import type { KataAnnotation } from '#core/annotations/annotation.ts';
+import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
+import { annotationNamed, annotations, initDataKeyFor, isKataKey } from '#core/annotations/index.ts';
+import { insteadOf, misnamedAnnotation } from '#core/annotations/misnamedAnnotations.ts';
+import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
+import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { isInForce, type Release } from '#core/product/releases.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { podAnnotations, runtimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { isForeignClass, runtimeClassFault } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+
+/** The fault. */
+export type KeyFault =
+  /** Another release has another key for it. */
+  | { readonly type: 'renamed'; readonly instead: string }
+  /** No kata reads it. */
+  | { readonly type: 'unknown'; readonly instead?: string; readonly sure: boolean; readonly why?: string }
+  /** kata-remote starts no pod that has it. */
+  | { readonly type: 'refused' };
+
+/** So many answers are kept: pods have few keys, and of those they have the same. */
+const maxKept = 2000;
+const kept = new Map<string, KeyFault | undefined>();
+
+/** The fault of a key, for the runtime class of this name; undefined: not known. */
+export function keyFault(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
+  if (name.length > 200) return findFault(name, runtime, release);
+  const question = `${release.id} ${runtime ?? ''} ${name}`;
+  if (!kept.has(question)) {
+    if (kept.size >= maxKept) kept.clear();
+    kept.set(question, findFault(name, runtime, release));
+  }
+  return kept.get(question);
+}
+
+function findFault(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
+  if (isForeignClass(runtime) || (runtime !== undefined && runtimeClassFault(runtime)?.slip === false)) return undefined;
+  const refused = runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused';
+  if (name === initDataKey || name === oldInitDataKey) {
+    const instead = initDataKeyFor(release);
+    // A local virtual machine has no initdata, whatever the key.
+    const matters = runtime === 'kata' || (runtime === 'kata-cc' && instead === oldInitDataKey) ? false : instead !== name;
+    return matters ? { type: 'renamed', instead } : undefined;
+  }
+  const misnamed = misnamedAnnotation(name);
+  if (misnamed?.instead !== undefined) {
+    const instead = insteadOf(name);
+    const certain = instead !== undefined && annotationNamed(instead) !== undefined;
+    return { type: 'unknown', sure: certain, why: misnamed.why, ...(certain ? { instead } : {}) };
+  }
+  const known = annotationNamed(name);
+  const near = known === undefined && misnamed === undefined ? meantKey(name, release) : undefined;
+  if (near !== undefined) return { type: 'unknown', instead: near.name, sure: near.sure };
+  if (refused) return { type: 'refused' };
+  if (misnamed !== undefined) return { type: 'unknown', sure: false, why: misnamed.why };
+  return known === undefined && isKataKey(name) ? { type: 'unknown', sure: false } : undefined;
+}
+
+/** True for a key that is meant for kata, rightly written or not. */
+export function isForKata(name: string): boolean {
+  return isKataKey(name) || misnamedAnnotation(name) !== undefined || (annotationNamed(name)?.runtimes.length ?? 0) > 0 || likePrefix.test(name);
+}
+
+/** Keys of which all are known: one that is not is a mistake. Elsewhere below io.katacontainers somebody may have keys of his own. */
+export function isClosed(name: string): boolean {
+  return name.startsWith(`${kataPrefix}config.`) || name.startsWith(containerPrefix);
+}
+
+/** A key without what all of them begin with: `machine_type`. */
+export function shortKey(name: string): string {
+  const prefix = [hypervisorPrefix, runtimePrefix, agentPrefix, containerPrefix, kataPrefix].find((candidate) => name.startsWith(candidate));
+  return prefix === undefined ? name : name.slice(prefix.length);
+}
+
+/**
+ * The annotations of the pod under the keys that are meant: one with a wrong key counts for the right one,
+ * so that a second rule does not miss what the first has found misspelled.
+ */
+export function meantAnnotations(manifest: Manifest, release: Release): ReadonlyMap<string, PodAnnotation> {
+  const runtime = runtimeClassName(manifest);
+  const out = new Map<string, PodAnnotation>();
+  const all = podAnnotations(manifest);
+  for (const annotation of all) {
+    const fault = isForKata(annotation.name) ? keyFault(annotation.name, runtime, release) : undefined;
+    if (fault?.type === 'unknown' && fault.instead !== undefined) out.set(fault.instead, annotation);
+  }
+  for (const annotation of all) out.set(annotation.name, annotation);
+  return out;
+}
+
+const likePrefix = /^io\.kata-?containers?\./i;
+
+/** The known key that an unknown one stands for. */
+function meantKey(written: string, release: Release): { readonly name: string; readonly sure: boolean } | undefined {
+  if (!likePrefix.test(written)) return undefined;
+  const name = written.replace(likePrefix, kataPrefix);
+  const candidates = annotations.filter((annotation) => isOffered(annotation, release)).map(({ key }) => key);
+  const same = candidates.find((key) => key.toLowerCase() === name.toLowerCase());
+  if (same !== undefined) return { name: same, sure: true };
+  const last = lastPart(name);
+  const elsewhere = candidates.filter((key) => lastPart(key).toLowerCase() === last.toLowerCase());
+  // A word such as `path` or `name` may be part of anything.
+  if (elsewhere[0] !== undefined) return { name: elsewhere[0], sure: elsewhere.length === 1 && last.includes('_') };
+  const prefix = name.slice(0, name.length - last.length);
+  const beside = candidates.filter((key) => key.startsWith(prefix) && key.length > prefix.length).map((key) => key.slice(prefix.length));
+  const near = nearest(last, beside);
+  if (near !== undefined) return { name: `${prefix}${near.name}`, sure: near.sure && last.length > 4 };
+  const far = nearest(last, candidates.map(lastPart));
+  const found = far === undefined ? undefined : candidates.find((key) => lastPart(key) === far.name);
+  return found === undefined ? undefined : { name: found, sure: false };
+}
+
+function isOffered(annotation: KataAnnotation, release: Release): boolean {
+  return annotation.writtenBy === undefined && annotation.runtimes.length > 0 && isInForce(annotation, release);
+}
+
+function lastPart(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1);
+}

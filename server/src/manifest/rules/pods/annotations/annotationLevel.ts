@@ -1,0 +1,228 @@
+import * as l10n from '@vscode/l10n';
+import type { Release } from '#core/product/releases.ts';
+import { annotationNamed } from '#core/annotations/index.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { entryOf, nodeAt, type MapNode, type Step } from '#server/engine/yaml/node.ts';
+import { eol, insertEntryAfter, insertEntryBefore, lineEnd, lineStart, removeEntry } from '#server/engine/findings/edits.ts';
+import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { isForKata, keyFault, shortKey } from './annotationKey.ts';
+import { valueFault } from './annotationValue.ts';
+import { annotationsBelow, annotationText, podAnnotations, runtimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default defineRule({
+  id: 'pod-annotation-level',
+  title: l10n.t`An annotation of kata on the workload instead of its pods`,
+  severity: 'warning',
+  appliesTo: workloads.filter(({ podPath }) => podPath?.length !== 0).map(({ id }) => id),
+  why: l10n.t`kata reads the annotations of the pod. Those of a Deployment, Job or other workload are not copied to the pods that it makes: nothing says so, and the pods run as if the annotation were not there. Its place is \`spec.template.metadata.annotations\`, in a CronJob \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
+  source: [kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'), 'Kubernetes API, PodTemplateSpec'],
+  *check({ manifest, release, text }) {
+    const podPath = manifest.kind.podPath ?? [];
+    const inPods = new Map(podAnnotations(manifest).map((annotation) => [annotation.name, annotation]));
+    for (const [depth] of podPath.entries()) {
+      const misplaced = annotationsBelow(manifest, podPath.slice(0, depth)).filter(({ name }) => isMeantForPods(name));
+      // One anchor for both places: whoever writes that knows where they are read.
+      const wrong = misplaced.filter(({ name, map }) => !(inPods.has(name) && map.anchored === true));
+      const fix = moveFix(manifest, podPath.slice(0, depth), wrong, inPods, release, text);
+      const maker = depth === 0 ? manifest.kind.kind : 'Job';
+      for (const { name, key } of wrong) {
+        const where = inPods.has(name)
+          ? l10n.t`It is in ${podPath.join('.')} already: remove it here.`
+          : l10n.t`Move it to ${podPath.join('.')}.metadata.annotations.`;
+        yield {
+          start: key.start,
+          end: key.end,
+          message: `${l10n.t`${shown(shortKey(name))} has no effect here: kata reads annotations of pods, not of the ${maker} that makes them.`}${sentenceGap()}${where}`,
+          fixes: fix,
+        };
+      }
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  annotations:
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    example.com/owner: web
+spec:
+  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  annotations:
+    example.com/owner: web
+spec:
+  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+      annotations:
+        io.katacontainers.config.hypervisor.machine_type: t3.large
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+    },
+    {
+      avoid: `
+apiVersion: batch/v1
+kind: CronJob
+metadata:
+  name: report
+spec:
+  schedule: "0 3 * * *"
+  jobTemplate:
+    metadata:
+      name: report
+      annotations:
+        io.katacontainers.config.runtime.create_container_timeout: "900" # the image is large
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+        io.katacontainers.config.agent.enable_tracing: "true"
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    spec:
+      template:
+        spec:
+          runtimeClassName: kata
+          restartPolicy: Never
+          containers:
+            - name: report
+              image: quay.io/example/report
+`,
+      prefer: `
+apiVersion: batch/v1
+kind: CronJob
+metadata:
+  name: report
+spec:
+  schedule: "0 3 * * *"
+  jobTemplate:
+    metadata:
+      name: report
+    spec:
+      template:
+        metadata:
+          annotations:
+            io.katacontainers.config.runtime.create_container_timeout: "900" # the image is large
+            io.katacontainers.config.agent.enable_tracing: "true"
+        spec:
+          runtimeClassName: kata
+          restartPolicy: Never
+          containers:
+            - name: report
+              image: quay.io/example/report
+`,
+    },
+  ],
+});
+
+function isMeantForPods(name: string): boolean {
+  return isForKata(name) && annotationNamed(name)?.writtenBy === undefined;
+}
+
+/** Moves them all at once: findings of one place share the fix. */
+function moveFix(
+  manifest: Manifest,
+  from: readonly Step[],
+  misplaced: readonly PodAnnotation[],
+  inPods: ReadonlyMap<string, PodAnnotation>,
+  release: Release,
+  text: string,
+): Fix[] {
+  const [first] = misplaced;
+  const metadata = nodeAt(manifest.root, [...from, 'metadata']);
+  if (first === undefined || metadata?.type !== 'map' || manifest.part === 'generator') return [];
+  const missing = misplaced.filter(({ name }) => !inPods.has(name));
+  const lines = missing.map((annotation) => lineOf(annotation, text));
+  const removed = removals(metadata, misplaced, text);
+  const put =
+    missing.length === 0
+      ? []
+      : [
+          insertion(
+            manifest,
+            lines.map((line) => line ?? ''),
+            text,
+          ),
+        ];
+  const edits = [...removed, ...put].filter((edit) => edit !== undefined);
+  if (lines.includes(undefined) || edits.length < removed.length + put.length) return [];
+  const sameThere = misplaced.every((annotation) => !inPods.has(annotation.name) || sameText(annotation, inPods.get(annotation.name)));
+  const title = missing.length === 0 ? l10n.t`Remove it: the pods have it already` : l10n.t`Move it to the template of the pods`;
+  return [
+    { title, edits: edits.toSorted((a, b) => a.start - b.start), sure: sameThere && missing.every((annotation) => isPlain(annotation, manifest, release)) },
+  ];
+}
+
+function sameText(one: PodAnnotation, other: PodAnnotation | undefined): boolean {
+  return other?.value.type === 'scalar' && one.value.type === 'scalar' && one.value.text === other.value.text;
+}
+
+/** In the pod it means what it says, and nothing else depends on it: what chooses an instance type is judged together with other things. */
+function isPlain(annotation: PodAnnotation, manifest: Manifest, release: Release): boolean {
+  const runtime = runtimeClassName(manifest);
+  const text = annotationText(annotation);
+  if (text === undefined || runtime === undefined || runtimeClassNamed(runtime) === undefined) return false;
+  if (annotation.value.type !== 'scalar' || typeof annotation.value.value !== 'string') return false;
+  if (runtime === 'kata-remote' && /\.(?:machine_type|default_\w+)$/.test(annotation.name)) return false;
+  return keyFault(annotation.name, runtime, release) === undefined && valueFault(annotation.name, text, runtime, release) === undefined;
+}
+
+/** The annotation as it is written, with the comment behind it; undefined where it is not on a line of its own. */
+function lineOf({ key, value, entry, map }: PodAnnotation, text: string): string | undefined {
+  if (map.flow || entry.borrowed || key.anchored === true || value.anchored === true || value.type !== 'scalar') return undefined;
+  const end = lineEnd(text, value.end);
+  const line = text.slice(key.start, end).trimEnd();
+  const before = text.slice(lineStart(text, key.start), key.start);
+  return before.trim() === '' && !/[\r\n]/.test(line) ? line : undefined;
+}
+
+/** Where nothing else is in the map, the whole of it goes. */
+function removals(metadata: MapNode, misplaced: readonly PodAnnotation[], text: string): (Edit | undefined)[] {
+  const [first] = misplaced;
+  const all = entryOf(metadata, 'annotations');
+  const whole = first !== undefined && all?.value === first.map && first.map.entries.length === misplaced.length && metadata.entries.length > 1;
+  return whole ? [removeEntry(text, metadata, all)] : misplaced.map(({ map, entry }) => removeEntry(text, map, entry));
+}
+
+function insertion({ root, kind }: Manifest, lines: readonly string[], text: string): Edit | undefined {
+  const template = nodeAt(root, kind.podPath ?? []);
+  const metadata = entryOf(template, 'metadata')?.value;
+  const annotations = entryOf(metadata, 'annotations')?.value;
+  const newline = eol(text);
+  if (annotations?.type === 'map') return insertEntryAfter(text, annotations, lines, newline);
+  if (annotations !== undefined || template?.type !== 'map') return undefined;
+  if (metadata?.type === 'map') return insertEntryAfter(text, metadata, ['annotations:', ...lines.map((line) => `  ${line}`)], newline);
+  const first = template.entries[0];
+  if (metadata !== undefined || first === undefined || template.borrowed || template.anchored === true) return undefined;
+  const indent = text.slice(lineStart(text, first.key.start), first.key.start);
+  return insertEntryBefore(text, template, ['metadata:', '  annotations:', ...lines.map((line) => `    ${line}`)].join(`${newline}${indent}`));
+}

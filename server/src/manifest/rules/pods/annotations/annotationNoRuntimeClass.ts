@@ -1,0 +1,117 @@
+import * as l10n from '@vscode/l10n';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { annotationNamed } from '#core/annotations/index.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { kataUpstream, document112, all } from '#core/product/sources.ts';
+import type { ObjectFact } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { MapNode } from '#server/engine/yaml/node.ts';
+import { insertEntryBefore } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding, type Fix, type RuleContext, type Sibling } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { isForKata, shortKey } from './annotationKey.ts';
+import { annotatedPod } from '#server/engine/examples/examplePods.ts';
+import { fixes, isWhole, podAnnotations, runtimeClassOf, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+
+export default defineRule({
+  id: 'pod-annotation-no-runtimeclass',
+  title: l10n.t`Annotations of kata in a pod that kata does not run`,
+  severity: 'warning',
+  appliesTo: workloadIds,
+  needs: ['file'],
+  mayBeAdded: true,
+  why: l10n.t`Without \`runtimeClassName\` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. With a runtime class that is not of OSC it is information, unless a RuntimeClass of that name in the workspace has to do with kata.`,
+  source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
+  *check(context) {
+    const { manifest, text } = context;
+    const own = podAnnotations(manifest).filter(({ name }) => isForKata(name) && annotationNamed(name)?.writtenBy === undefined);
+    const [first] = own;
+    if (first === undefined) return;
+    const runtimeClass = runtimeClassOf(manifest);
+    if (runtimeClass.state === 'named') yield* withForeignClass(context, runtimeClass.name, first);
+    if (runtimeClass.state !== 'absent' || !isWhole(manifest) || hasClassElsewhere(context)) return;
+    const classes = classesFor(own, context);
+    yield {
+      start: first.key.start,
+      end: first.key.end,
+      message: `${what(own)}${sentenceGap()}${todo(classes)}`,
+      fixes: classes.flatMap((name) => (manifest.part === 'generator' ? [] : addClass(text, runtimeClass.spec, name))),
+    };
+  },
+  examples: [
+    {
+      avoid: annotatedPod(
+        `
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
+        '',
+      ),
+      prefer: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: t3.large'),
+    },
+  ],
+});
+
+function what([first, ...others]: readonly PodAnnotation[]): string {
+  const name = shown(shortKey(first?.name ?? ''));
+  const { length } = others;
+  if (length === 0) return l10n.t`Without runtimeClassName this pod is an ordinary container, and its annotation ${name} has no effect.`;
+  return plural(
+    length,
+    l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotation of kata have no effect.`,
+    l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotations of kata have no effect.`,
+  );
+}
+
+function todo([one = '', other]: readonly string[]): string {
+  return other === undefined ? l10n.t`Add runtimeClassName: ${one}.` : l10n.t`Add runtimeClassName: ${one} or ${other}.`;
+}
+
+function addClass(text: string, spec: MapNode, name: string): Fix[] {
+  const line = `runtimeClassName: ${name}`;
+  return fixes(l10n.t`Add ${line}`, insertEntryBefore(text, spec, line), false);
+}
+
+/** The classes that take all of the annotations. */
+function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): readonly string[] {
+  const remote = own.every(({ name }) => remoteVerdict(name, release) !== 'refused');
+  const local = own.every(({ name }) => annotationNamed(name)?.runtimes.includes('kata') !== false);
+  return remote ? (local ? ['kata-remote', 'kata'] : ['kata-remote']) : ['kata'];
+}
+
+/** A kustomization may join this with another file, or another document, in which the same object has a runtime class. */
+function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): boolean {
+  if (manifest.name === undefined) return false;
+  const id = `${manifest.kind.id} ${manifest.name}`;
+  return remembered(siblings, withClass).has(id) || (workspace !== undefined && remembered(workspace.of(manifest.kind.id), withClassIn).has(id));
+}
+
+/** Found out once for all documents of a file: there may be thousands. */
+const known = new WeakMap<object, ReadonlySet<string>>();
+
+function remembered<T extends object>(among: T, find: (among: T) => ReadonlySet<string>): ReadonlySet<string> {
+  const found = known.get(among) ?? find(among);
+  known.set(among, found);
+  return found;
+}
+
+function withClass(siblings: readonly Sibling[]): ReadonlySet<string> {
+  const pods = siblings.filter(({ manifest }) => manifest.kind.podPath !== undefined && runtimeClassOf(manifest).state === 'named');
+  return new Set(pods.map(({ manifest }) => `${manifest.kind.id} ${manifest.name ?? ''}`));
+}
+
+function withClassIn(facts: readonly ObjectFact[]): ReadonlySet<string> {
+  const pods = facts.filter(({ object }) => object.values.has('runtimeClassName'));
+  return new Set(pods.map(({ object }) => `${object.id} ${object.name ?? ''}`));
+}
+
+function* withForeignClass({ workspace }: RuleContext, name: string, { key }: PodAnnotation): Iterable<Finding> {
+  // A class that the workspace defines, and that speaks of kata, is somebody's own class for kata.
+  if (!isForeignClass(name) || (workspace?.of('RuntimeClass').some(({ object }) => object.name === name) ?? false)) return;
+  yield {
+    start: key.start,
+    end: key.end,
+    severity: 'info',
+    message: l10n.t`Only the runtimes of kata read this annotation, and OSC makes no runtime class "${shown(name, 40)}": it has no effect if the class runs something else.`,
+  };
+}

@@ -1,0 +1,113 @@
+import * as l10n from '@vscode/l10n';
+import { workloads } from '#core/kinds/workloads.ts';
+import { valueOf } from '#server/engine/yaml/node.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { isForKata, shortKey } from './annotationKey.ts';
+import { valueFault } from './annotationValue.ts';
+import { annotatedPod } from '#server/engine/examples/examplePods.ts';
+import { annotationsBelow, fixes, runtimeClassName, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+
+export default defineRule({
+  id: 'pod-annotation-nonstring',
+  title: l10n.t`An annotation whose value is no string`,
+  severity: 'error',
+  appliesTo: workloads.map(({ id }) => id),
+  why: l10n.t`Annotations are strings, and YAML reads \`2\` as a number and \`true\` (or \`yes\`, \`on\`) as a boolean. The API server refuses the whole object: "cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Quotation marks make it a string.`,
+  source: ['Kubernetes API, ObjectMeta', 'domain/03-pod-annotations.md 3.1'],
+  *check({ manifest, release }) {
+    const podPath = manifest.kind.podPath ?? [];
+    for (let depth = 0; depth <= podPath.length; depth += 1) {
+      for (const annotation of annotationsBelow(manifest, podPath.slice(0, depth))) {
+        const { name, value } = annotation;
+        if (!isForKata(name) || manifest.part === 'generator') continue;
+        if (value.type !== 'scalar') {
+          if (valueOf(value) !== undefined) {
+            const { key } = annotation;
+            const said = shown(shortKey(name));
+            yield {
+              start: key.start,
+              end: key.end,
+              message:
+                value.type === 'map'
+                  ? l10n.t`The API server refuses the object: the annotation ${said} must be a string, and this is a map.`
+                  : l10n.t`The API server refuses the object: the annotation ${said} must be a string, and this is a list.`,
+            };
+          }
+          continue;
+        }
+        if (value.unknown || value.value === null || typeof value.value === 'string') continue;
+        const fault = valueFault(name, value.text, runtimeClassName(manifest), release);
+        // As a string it may still be wrong: then it is mended in one go, where that is certain.
+        const text = fault?.instead ?? value.text;
+        const [written, right] = [shown(value.text), JSON.stringify(text)];
+        yield {
+          start: value.start,
+          end: value.end,
+          message:
+            typeof value.value === 'boolean'
+              ? l10n.t`The API server refuses the object: annotations are strings, and ${written} is a boolean. Write ${right} with quotation marks.`
+              : l10n.t`The API server refuses the object: annotations are strings, and ${written} is a number. Write ${right} with quotation marks.`,
+          fixes: fixes(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, text), fault === undefined || fault.sure),
+        };
+      }
+    }
+  },
+  examples: [
+    {
+      avoid: annotatedPod(`
+    io.katacontainers.config.hypervisor.default_vcpus: 2
+#                                                      ^ want
+    io.katacontainers.config.hypervisor.default_memory: 4096
+#                                                       ^^^^ want`),
+      prefer: annotatedPod(`
+    io.katacontainers.config.hypervisor.default_vcpus: "2"
+    io.katacontainers.config.hypervisor.default_memory: "4096"`),
+    },
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: agent
+spec:
+  selector:
+    matchLabels:
+      app: agent
+  template:
+    metadata:
+      labels:
+        app: agent
+      annotations:
+        io.katacontainers.config.agent.enable_tracing: yes
+#                                                      ^^^ want
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: agent
+          image: quay.io/example/agent
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: agent
+spec:
+  selector:
+    matchLabels:
+      app: agent
+  template:
+    metadata:
+      labels:
+        app: agent
+      annotations:
+        io.katacontainers.config.agent.enable_tracing: "true"
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: agent
+          image: quay.io/example/agent
+`,
+    },
+  ],
+});

@@ -1,0 +1,52 @@
+import * as l10n from '@vscode/l10n';
+import { acceptedOnRemote, notEnabledMessage } from '#core/annotations/remoteVerdict.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { issue, kataUpstream, operator111, operator18 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { isForKata, keyFault, shortKey } from './annotationKey.ts';
+import { annotatedPod, podWith } from '#server/engine/examples/examplePods.ts';
+import { fixes, isPeerPod, podAnnotations, removeAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+
+export default defineRule({
+  id: 'pod-annotation-not-enabled',
+  title: l10n.t`An annotation that kata-remote refuses`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: l10n.t`The runtime on the node takes keys under \`io.katacontainers.config.hypervisor.\` only where its configuration enables them. For \`kata-remote\` these are few, since there is no local virtual machine to set up. With any other the pod stays in ContainerCreating, with the event "${notEnabledMessage('<key>')}". The list depends on the release: \`image\`, for one, is refused up to OSC 1.8.`,
+  source: [
+    operator18('config/peerpods/mc-40-kata-remote-config.yaml'),
+    operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
+    kataUpstream('src/runtime/pkg/oci/utils.go:516'),
+    issue('kata-containers/kata-containers', 6345),
+  ],
+  *check({ manifest, release, text }) {
+    if (!isPeerPod(manifest)) return;
+    for (const annotation of podAnnotations(manifest)) {
+      const { name, key } = annotation;
+      if (!isForKata(name) || keyFault(name, 'kata-remote', release)?.type !== 'refused') continue;
+      yield {
+        start: key.start,
+        end: key.end,
+        message: l10n.t`The pod does not start: kata-remote of OSC ${release.id} does not take ${shown(shortKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
+        fixes: fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: annotatedPod(`
+    io.katacontainers.config.hypervisor.kernel_params: agent.log=debug
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: podWith('  runtimeClassName: kata-remote'),
+    },
+    {
+      release: '1.8',
+      avoid: annotatedPod(`
+    io.katacontainers.config.hypervisor.machine_type: t3.large
+    io.katacontainers.config.hypervisor.image: ami-0123456789abcdef0
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: t3.large'),
+    },
+  ],
+});

@@ -1,0 +1,139 @@
+import * as l10n from '@vscode/l10n';
+import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
+import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
+import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor112, kataUpstream } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { isClosed, isForKata, keyFault, shortKey } from './annotationKey.ts';
+import { valueFault } from './annotationValue.ts';
+import { annotatedPod } from '#server/engine/examples/examplePods.ts';
+import {
+  annotationText,
+  fixes,
+  isLeftOpen,
+  podAnnotations,
+  removeAnnotation,
+  renameAnnotation,
+  runtimeClassName,
+  type PodAnnotation,
+} from '#server/engine/yaml/objects/podNode.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default defineRule({
+  id: 'pod-annotation-unknown',
+  title: l10n.t`An annotation that no kata reads`,
+  severity: 'warning',
+  appliesTo: workloadIds,
+  why: l10n.t`Kubernetes takes any annotation. kata ignores those that it does not know, and the pod runs without what was meant; on \`kata-remote\` an unknown key under \`io.katacontainers.config.hypervisor.\` keeps the pod from starting ("annotation ... is not enabled"). Looked for are keys under \`io.katacontainers.\`, their misspellings, and keys of old releases such as \`kata.peerpods.io/instance_type\`.`,
+  source: [
+    kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
+    kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
+    adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go'),
+  ],
+  *check({ manifest, release, text }) {
+    const runtime = runtimeClassName(manifest);
+    const all = podAnnotations(manifest);
+    for (const annotation of all) {
+      const { name, key } = annotation;
+      const fault = isForKata(name) ? keyFault(name, runtime, release) : undefined;
+      if (fault?.type !== 'unknown') continue;
+      const { instead, why } = fault;
+      const said = shown(shortKey(name), 50);
+      const comes =
+        runtime === 'kata-remote' && remoteVerdict(name, release) === 'refused'
+          ? l10n.t`No kata reads "${said}": kata-remote does not start a pod that has it.`
+          : l10n.t`No kata reads "${said}": it has no effect.`;
+      const there = instead !== undefined && all.some((other) => other.name === instead);
+      const todo = there ? l10n.t`Remove it.` : instead === undefined ? l10n.t`Check its name, or remove it.` : l10n.t`Write ${instead}.`;
+      const good = instead !== undefined && keyFault(instead, runtime, release) === undefined && isGoodValue(annotation, instead, runtime, release);
+      yield {
+        start: key.start,
+        end: key.end,
+        ...(instead === undefined && why === undefined && !isClosed(name) ? { severity: 'info' } : {}),
+        message: [comes, ...(why === undefined ? [] : [why]), todo].join(sentenceGap()),
+        fixes:
+          there || instead === undefined
+            ? fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
+            : fixes(l10n.t`Rename to ${shortKey(instead)}`, renameAnnotation(annotation, instead, text), fault.sure && good),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: annotatedPod(`
+    io.katacontainers.config.hypervisor.default_vcpus: "2"
+    io.katacontainers.config.hypervisor.default_mem: "4096"
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod(`
+    io.katacontainers.config.hypervisor.default_vcpus: "2"
+    io.katacontainers.config.hypervisor.default_memory: "4096"`),
+    },
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: store
+spec:
+  serviceName: store
+  selector:
+    matchLabels:
+      app: store
+  template:
+    metadata:
+      labels:
+        app: store
+      annotations:
+        kata.peerpods.io/instance_type: t3.large
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+        io.katacontainers.config.runtime.create_container_timout: "900"
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: store
+          image: quay.io/example/store
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: store
+spec:
+  serviceName: store
+  selector:
+    matchLabels:
+      app: store
+  template:
+    metadata:
+      labels:
+        app: store
+      annotations:
+        io.katacontainers.config.hypervisor.machine_type: t3.large
+        io.katacontainers.config.runtime.create_container_timeout: "900"
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: store
+          image: quay.io/example/store
+`,
+    },
+  ],
+});
+
+/** How a right value begins of what is packed: base64 of `package` or of a comment, and of gzip. What else it says shows once the key is right. */
+const packedBegin: ReadonlyMap<string, RegExp> = new Map([
+  [policyAnnotationKey, /^(?:cGFja2FnZ|I[w-z])/],
+  [initDataKey, /^H4sI/],
+  [oldInitDataKey, /^H4sI/],
+]);
+
+/** Under its right name the value must not be wrong, or a mend would only change the finding. */
+function isGoodValue(annotation: PodAnnotation, name: string, runtime: string | undefined, release: Parameters<typeof valueFault>[3]): boolean {
+  const text = annotationText(annotation);
+  const begin = packedBegin.get(name);
+  if (begin !== undefined && text !== undefined && !begin.test(text)) return false;
+  return !isLeftOpen(annotation) && (text === undefined || valueFault(name, text, runtime, release) === undefined);
+}

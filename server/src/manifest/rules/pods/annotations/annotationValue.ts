@@ -1,0 +1,172 @@
+/** What is wrong with the text of an annotation, by the type that kata reads it as. */
+import * as l10n from '@vscode/l10n';
+import type { KataAnnotation } from '#core/annotations/annotation.ts';
+import { hypervisorPrefix, runtimePrefix, unitWords } from '#core/annotations/annotation.ts';
+import { annotationNamed } from '#core/annotations/index.ts';
+import { isInForce, type Release } from '#core/product/releases.ts';
+import type { Severity } from '#core/common/severity.ts';
+import { withoutCallout } from '#server/manifest/rules/shared/calloutNumber.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { longestValue, withoutQuotes, withoutSmartQuotes } from '#server/manifest/rules/shared/pastedValue.ts';
+import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+
+/** The fault. */
+export interface ValueFault {
+  /** What the value is not, and what comes of that: a sentence. */
+  readonly says: (value: string) => string;
+  readonly instead?: string;
+  readonly sure: boolean;
+  readonly severity?: Severity;
+}
+
+/** The fault of a text under this key, for the runtime class of this name; undefined: not known. */
+export function valueFault(name: string, text: string, runtime: string | undefined, release: Release): ValueFault | undefined {
+  const annotation = annotationNamed(name);
+  // What nothing reads cannot be wrong.
+  if (text.length > longestValue) return undefined;
+  if (annotation === undefined || annotation.runtimes.length === 0 || !isInForce(annotation, release) || isForeignClass(runtime)) return undefined;
+  const plain = withoutSmartQuotes(text);
+  if (plain !== undefined && plain !== '')
+    return {
+      says: (value) => l10n.t`"${value}" has quotation marks of a document in it, which become part of the value.`,
+      instead: plain,
+      sure: valueFault(name, plain, runtime, release) === undefined,
+    };
+  if (annotation.values !== undefined) return notListed(annotation, annotation.values, text);
+  switch (annotation.type) {
+    case 'boolean':
+      return notBoolean(text);
+    case 'uint32':
+    case 'uint64':
+    case 'float32':
+      return notNumber(annotation, text, runtime === 'kata-remote');
+    default:
+      return undefined;
+  }
+}
+
+/** What strconv.ParseBool of Go takes. */
+const booleans: ReadonlySet<string> = new Set('1 t T TRUE true True 0 f F FALSE false False'.split(' '));
+
+function notBoolean(text: string): ValueFault | undefined {
+  if (booleans.has(text)) return undefined;
+  const word = tidied(text).toLowerCase();
+  const instead = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
+  return {
+    says: (value) => l10n.t`"${value}" is neither true nor false: kata does not start the pod.`,
+    sure: instead !== undefined,
+    ...(instead === undefined ? {} : { instead }),
+  };
+}
+
+function notNumber(annotation: KataAnnotation, text: string, remote: boolean): ValueFault | undefined {
+  const { type, remoteType, unit, minimum, maximum } = annotation;
+  const whole = type !== 'float32' || (remote && remoteType === 'integer');
+  const form = type !== 'float32' ? /^\d+$/ : whole ? /^\+?\d+$/ : /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+  if (form.test(text)) {
+    const value = Number(text);
+    if (maximum !== undefined && value > maximum)
+      return { says: (said) => l10n.t`"${said}" is more than ${maximum}, the most there is.`, sure: false, severity: 'warning' };
+    return minimum !== undefined && value < minimum
+      ? { says: (said) => l10n.t`"${said}" is less than ${minimum}, the least there is.`, sure: false, severity: 'warning' }
+      : undefined;
+  }
+  const says = remote && remoteType !== undefined ? noNumberForRemote(unit) : noNumber(unit, whole);
+  return { says, sure: false, ...meantNumber(tidied(text), unit, whole) };
+}
+
+/** What cloud-api-adaptor reads is whole numbers. */
+function noNumberForRemote(unit: string | undefined): ValueFault['says'] {
+  return unit === undefined
+    ? (value) => l10n.t`"${value}" is not a whole number: it does not count, or the pod does not start.`
+    : (value) => l10n.t`"${value}" is not a whole number of ${unitWords(unit)}: it does not count, or the pod does not start.`;
+}
+
+/** Numbers that need not be whole have no unit. */
+function noNumber(unit: string | undefined, whole: boolean): ValueFault['says'] {
+  if (!whole) return (value) => l10n.t`"${value}" is not a number: kata does not start the pod.`;
+  return unit === undefined
+    ? (value) => l10n.t`"${value}" is not a whole number: kata does not start the pod.`
+    : (value) => l10n.t`"${value}" is not a whole number of ${unitWords(unit)}: kata does not start the pod.`;
+}
+
+/** The number that was meant, and whether it is exactly that. */
+function meantNumber(text: string, unit: string | undefined, whole: boolean): { readonly instead: string; readonly sure: boolean } | undefined {
+  const match = /^(\d+(?:\.\d+)?)\s*([A-Za-z]*)$/.exec(text);
+  const factor = match === null ? undefined : factorOf(unit ?? '', match[2] ?? '');
+  if (match === null || factor === undefined) return undefined;
+  const exact = Number((Number(match[1]) * factor.times).toPrecision(12));
+  const instead = whole ? Math.ceil(exact) : exact;
+  if (instead <= 0 || !Number.isSafeInteger(Math.ceil(exact))) return undefined;
+  return { instead: String(instead), sure: instead === exact && factor.loose !== true };
+}
+
+interface Factor {
+  readonly times: number;
+  /** Whoever writes so may mean something else. */
+  readonly loose?: true;
+}
+
+const binary = 1024;
+const exactly = (times: number): Factor => ({ times });
+const loosely = (times: number): Factor => ({ times, loose: true });
+
+const inMiB: Readonly<Record<string, Factor>> = {
+  '': exactly(1),
+  Ki: exactly(1 / binary),
+  KiB: exactly(1 / binary),
+  M: exactly(1e6 / binary ** 2),
+  Mi: exactly(1),
+  MiB: exactly(1),
+  MB: loosely(1),
+  mb: loosely(1),
+  m: loosely(1),
+  G: exactly(1e9 / binary ** 2),
+  Gi: exactly(binary),
+  GiB: exactly(binary),
+  GB: loosely(binary),
+  gb: loosely(binary),
+  g: loosely(binary),
+};
+
+/** By the unit of the annotation, the suffixes that have a meaning there. */
+const factors: ReadonlyMap<string, Readonly<Record<string, Factor>>> = new Map([
+  ['', { '': exactly(1), m: exactly(0.001) }],
+  ['bytes', { '': exactly(1) }],
+  ['seconds', { '': exactly(1), s: exactly(1), m: loosely(60) }],
+  ['MiB', inMiB],
+]);
+
+function factorOf(unit: string, suffix: string): Factor | undefined {
+  const known = factors.get(unit) ?? {};
+  return Object.hasOwn(known, suffix) ? known[suffix] : undefined;
+}
+
+/** What the runtime says of any other value, where it is known to look: src/runtime/pkg/oci/utils.go. */
+const refusals: ReadonlyMap<string, string> = new Map([
+  [`${hypervisorPrefix}block_device_aio`, 'Invalid AIO mechanism'],
+  [`${runtimePrefix}internetworking_model`, 'Unknown network model specified in annotation'],
+]);
+
+/** Lists of values come from documents, which need not know all that the code takes: only a slip of one of them is certain. */
+function notListed({ key }: KataAnnotation, values: Readonly<Record<string, string>>, text: string): ValueFault | undefined {
+  if (Object.hasOwn(values, text)) return undefined;
+  const known = Object.keys(values);
+  const written = tidied(text);
+  const near = known.includes(written) ? { name: written, sure: true } : nearest(written, known);
+  if (near !== undefined && text !== '') return { says: (value) => l10n.t`"${value}" is none of its values.`, instead: near.name, sure: near.sure };
+  const refusal = refusals.get(key);
+  return {
+    says: (value) =>
+      refusal === undefined
+        ? l10n.t`"${value}" is none of its values, as far as is known.`
+        : l10n.t`"${value}" is none of its values, as far as is known: "${refusal}".`,
+    sure: false,
+    severity: 'info',
+  };
+}
+
+/** Without what a word processor or the documentation put around it. */
+function tidied(text: string): string {
+  return withoutQuotes(withoutCallout(text.trim()));
+}

@@ -1,0 +1,59 @@
+import * as l10n from '@vscode/l10n';
+import { initDataKey } from '#core/annotations/remoteSize.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor110, adaptor111 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { keyFault, shortKey } from './annotationKey.ts';
+import { annotatedPod } from '#server/engine/examples/examplePods.ts';
+import { fixes, isLeftOpen, podAnnotations, removeAnnotation, renameAnnotation, runtimeClassName } from '#server/engine/yaml/objects/podNode.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default defineRule({
+  id: 'pod-initdata-key-renamed',
+  title: l10n.t`The annotation for initdata of another release`,
+  severity: 'warning',
+  appliesTo: workloadIds,
+  why: l10n.t`Up to OSC 1.10 initdata is in \`io.katacontainers.config.runtime.cc_init_data\`, from 1.11 on in \`io.katacontainers.config.hypervisor.cc_init_data\`. The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.`,
+  source: [adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'), adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go')],
+  *check({ manifest, release, text }) {
+    const runtime = runtimeClassName(manifest);
+    const all = podAnnotations(manifest);
+    for (const annotation of all) {
+      const { name, key } = annotation;
+      const fault = keyFault(name, runtime, release);
+      if (fault?.type !== 'renamed') continue;
+      const there = all.some((other) => other.name === fault.instead);
+      const isNew = name === initDataKey;
+      if (there && !isNew) continue;
+      yield {
+        start: key.start,
+        end: key.end,
+        message: isNew
+          ? `${l10n.t`OSC ${release.id} knows initdata as ${shortKey(fault.instead)} under config.runtime, and kata-remote refuses this key.`}${sentenceGap()}${there ? l10n.t`Remove it.` : l10n.t`Rename it.`}`
+          : l10n.t`OSC ${release.id} does not read this key, so the initdata of the pod is ignored. Its name is ${fault.instead} now.`,
+        fixes: there
+          ? fixes(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
+          : fixes(l10n.t`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), !isLeftOpen(annotation)),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: annotatedPod(`
+    io.katacontainers.config.runtime.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod(
+        '    io.katacontainers.config.hypervisor.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=',
+      ),
+    },
+    {
+      release: '1.10',
+      avoid: annotatedPod(`
+    io.katacontainers.config.hypervisor.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`),
+      prefer: annotatedPod(
+        '    io.katacontainers.config.runtime.cc_init_data: H4sIAAAAAAAC/ytLLSrOzM9TsFVQMtAz1DNQ4krMSc8vyizJyAWJFWckGluYKHFxRackliTGcgEAajbQNy8AAAA=',
+      ),
+    },
+  ],
+});

@@ -1,0 +1,47 @@
+/** The rules of pods and the workloads that make them. A new rule is one file and one line here. */
+import type { Rule } from '#server/engine/findings/rule.ts';
+import podAnnotationLevel from './annotations/annotationLevel.ts';
+import podAnnotationNonString from './annotations/annotationNonString.ts';
+import podAnnotationNoRuntimeClass from './annotations/annotationNoRuntimeClass.ts';
+import podAnnotationNotEnabled from './annotations/annotationNotEnabled.ts';
+import podAnnotationUnknown from './annotations/annotationUnknown.ts';
+import podAnnotationValue from './annotations/annotationWrongValue.ts';
+import podHostPathRemote from './runtimeClass/hostPathRemote.ts';
+import podInitDataKeyRenamed from './annotations/initdataKeyRenamed.ts';
+import podInOperatorNamespace from './inOperatorNamespace.ts';
+import podMachineTypeNotAllowed from './instances/machineTypeNotAllowed.ts';
+import podMachineTypeNotOnCluster from './instances/machineTypeNotOnCluster.ts';
+import podPolicyAnnotationCc from './annotations/policyAnnotationCc.ts';
+import runtimeClassRemoteWithoutPeerPods from './runtimeClass/remoteWithoutPeerPods.ts';
+import podNoInstanceFits from './instances/noInstanceFits.ts';
+import podResourcesOverride from './instances/resourcesOverride.ts';
+import podRuntimeClassKey from './runtimeClass/runtimeClassKey.ts';
+import podRuntimeClassNotOnCluster from './runtimeClass/runtimeClassNotOnCluster.ts';
+import podRuntimeClassPlace from './runtimeClass/runtimeClassPlace.ts';
+import podRuntimeClassUnknown from './runtimeClass/runtimeClassUnknown.ts';
+import podSpecAtTop from './specAtTop.ts';
+import podVcpuMemoryPair from './instances/vcpuMemoryPair.ts';
+
+export const podRules: readonly Rule[] = [
+  podAnnotationLevel,
+  podAnnotationNoRuntimeClass,
+  podAnnotationUnknown,
+  podAnnotationNotEnabled,
+  podAnnotationNonString,
+  podAnnotationValue,
+  podVcpuMemoryPair,
+  podResourcesOverride,
+  podMachineTypeNotAllowed,
+  podMachineTypeNotOnCluster,
+  podNoInstanceFits,
+  podInitDataKeyRenamed,
+  podPolicyAnnotationCc,
+  podRuntimeClassUnknown,
+  podRuntimeClassNotOnCluster,
+  podRuntimeClassKey,
+  podRuntimeClassPlace,
+  podSpecAtTop,
+  runtimeClassRemoteWithoutPeerPods,
+  podInOperatorNamespace,
+  podHostPathRemote,
+];

@@ -1,0 +1,66 @@
+/** The instance types that peer-pods-cm allows, and what becomes of a pod that asks for one. */
+import * as l10n from '@vscode/l10n';
+import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { selectInstanceType, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import type { Release } from '#core/product/releases.ts';
+import { typesOfFact } from '#server/engine/workspace/fieldContext.ts';
+import type { ObjectFact, WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { ValueFact } from '#server/engine/workspace/indexedObject.ts';
+import { few, isChangedLater, nearestTo, once } from '#server/engine/workspace/relatedObjects.ts';
+
+/** The ConfigMaps that decide for the pods of this file; none where a kustomization changes one of them. */
+export function configMapsFor(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
+  const near = once('read', uri, workspace.of('peer-pods-cm'), (facts) => few(facts, (all) => nearestTo(uri, all.filter(isRead))));
+  return near.some((fact) => isChangedLater(fact, workspace)) ? [] : near;
+}
+
+/** The operator reads no other. */
+function isRead({ object: { name, namespace } }: ObjectFact): boolean {
+  return name === peerPodsConfigMapName && (namespace === undefined || namespace === operatorNamespace);
+}
+
+/** The list of one ConfigMap. */
+export interface AllowedTypes {
+  readonly fact: ObjectFact;
+  readonly listKey: string;
+  readonly place: ValueFact;
+  readonly types: readonly string[];
+}
+
+/** The list of a ConfigMap that writes one; undefined where it says nothing certain. */
+export function allowedBy(fact: ObjectFact, release: Release): AllowedTypes | undefined {
+  const listKey = listKeyOf(fact);
+  const place = listKey === undefined ? undefined : fact.object.values.get(listKey);
+  // A key that is left out may stand in another file, which a kustomization joins with this one. Written empty, it is empty.
+  const types = place?.text === '' ? [] : typesOfFact(fact, release);
+  return listKey === undefined || place === undefined || types === undefined ? undefined : { fact, listKey, place, types };
+}
+
+function listKeyOf({ object }: ObjectFact): string | undefined {
+  return providerNamed(object.values.get('CLOUD_PROVIDER')?.text ?? '')?.instanceTypes?.listKey;
+}
+
+/** The lists that all refuse a pod of this file with these annotations; none where one of them, or nobody certainly, refuses it. */
+export function refusedBy(uri: string, annotations: SelectionAnnotations, release: Release, workspace: WorkspaceFacts): readonly AllowedTypes[] {
+  const lists = configMapsFor(uri, workspace).map((fact) => allowedBy(fact, release));
+  const refusing = lists.filter((list) => list !== undefined && refuses(list, annotations, release));
+  return refusing.length === lists.length ? refusing.filter((list) => list !== undefined) : [];
+}
+
+function refuses({ fact, types }: AllowedTypes, annotations: SelectionAnnotations, release: Release): boolean {
+  const { values } = fact.object;
+  const provider = values.get('CLOUD_PROVIDER')?.text ?? '';
+  // Blanks around a type of the list are the fault of the list.
+  if (!isTabledProvider(provider) || types.some((type) => type.trim() === annotations.machineType)) return false;
+  // With a list, the default type matters to nobody who asks for another.
+  const defaultType = values.get(providerNamed(provider)?.instanceTypes?.defaultKey ?? '')?.text ?? types[0];
+  if (defaultType === undefined) return false;
+  return selectInstanceType({ provider, release, defaultType, listedTypes: types, annotations }).outcome === 'refused';
+}
+
+/** `t3.small or t3.large`: types to choose from, in a sentence. */
+export function anyOf(types: readonly string[]): string {
+  const [first = '', ...others] = types;
+  return others.reduce((said, type) => l10n.t`${said} or ${type}`, first);
+}

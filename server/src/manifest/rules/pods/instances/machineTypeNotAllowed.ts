@@ -1,0 +1,162 @@
+import * as l10n from '@vscode/l10n';
+import { plural, sentenceGap } from '#core/text/grammar.ts';
+import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { adaptor112, document112 } from '#core/product/sources.ts';
+import { relatedTo, type ObjectFact, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { dataEntry, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { allowedBy, anyOf, configMapsFor, refusedBy } from './allowedTypes.ts';
+import { meantAnnotations } from '../annotations/annotationKey.ts';
+import { fileName, maxCompared, namesOf, peerPodsOf } from '#server/engine/workspace/relatedObjects.ts';
+import { annotatedPod } from '#server/engine/examples/examplePods.ts';
+import { asksFirst, machineType, sizesOf } from './sizeAnnotations.ts';
+import { annotationText, fixes, isPeerPod, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+
+export default defineRule({
+  id: 'pod-machine-type-not-allowed',
+  title: l10n.t`An instance type that peer-pods-cm does not allow`,
+  severity: 'error',
+  appliesTo: [...workloadIds, 'peer-pods-cm'],
+  needs: ['workspace'],
+  why: l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` lists (\`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\` and so on), or of the default type where the list is empty. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Of several ConfigMaps in the workspace, that of the same folder counts, or else the nearest above. The ConfigMap says, as information, which pods ask for a type that is not in its list.`,
+  source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
+  *check(context) {
+    const { workspace } = context;
+    if (workspace === undefined) return;
+    yield* context.manifest.kind.id === 'peer-pods-cm' ? inConfigMap(context, workspace) : inPodOf(context, workspace);
+  },
+  examples: [
+    {
+      avoid: annotatedPod(`
+    io.katacontainers.config.hypervisor.machine_type: "t3.larg"
+#                                                     ^^^^^^^^^ want`),
+      prefer: annotatedPod('    io.katacontainers.config.hypervisor.machine_type: "t3.large"'),
+      files: {
+        'peer-pods-cm.yaml': `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  PODVM_INSTANCE_TYPES: "t3.small,t3.large"
+`,
+      },
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  VXLAN_PORT: "9000"
+  PODVM_INSTANCE_TYPE: "t3.medium"
+  PODVM_INSTANCE_TYPES: "t3.medium,t3.large"
+# ^^^^^^^^^^^^^^^^^^^^ want
+  AWS_REGION: "us-east-1"
+  AWS_SUBNET_ID: "subnet-0123456789abcdef0"
+  AWS_VPC_ID: "vpc-0123456789abcdef0"
+  AWS_SG_IDS: "sg-0123456789abcdef0"
+`,
+      prefer: `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  VXLAN_PORT: "9000"
+  PODVM_INSTANCE_TYPE: "t3.medium"
+  PODVM_INSTANCE_TYPES: "t3.medium,t3.large,g4dn.xlarge"
+  AWS_REGION: "us-east-1"
+  AWS_SUBNET_ID: "subnet-0123456789abcdef0"
+  AWS_VPC_ID: "vpc-0123456789abcdef0"
+  AWS_SG_IDS: "sg-0123456789abcdef0"
+`,
+      files: {
+        'train.yaml': `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: train
+spec:
+  template:
+    metadata:
+      annotations:
+        io.katacontainers.config.hypervisor.machine_type: g4dn.xlarge
+    spec:
+      runtimeClassName: kata-remote
+`,
+      },
+    },
+  ],
+});
+
+function* inPodOf(context: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+  const { manifest, release, uri } = context;
+  const annotation = isPeerPod(manifest) ? meantAnnotations(manifest, release).get(machineType) : undefined;
+  const wanted = annotation === undefined ? undefined : annotationText(annotation);
+  if (annotation === undefined || wanted === undefined || wanted === '') return;
+  const asked = sizesOf(manifest, release);
+  const lists = asked === undefined ? [] : refusedBy(uri, { ...asked, machineType: wanted }, release, workspace);
+  const [list] = lists;
+  if (list === undefined) return;
+  const types = [...new Set(lists.flatMap((each) => each.types))];
+  const near = nearest(wanted, types);
+  const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
+  const sure = (type: string) => type.toLowerCase() === wanted.toLowerCase();
+  const offered = choices.flatMap((type): Fix[] => fixes(l10n.t`Change to ${shown(type)}`, setAnnotation(manifest, annotation, type), sure(type)));
+  const todo =
+    types.length === 0 ? l10n.t`The list is empty, so only the default type is allowed.` : l10n.t`Choose ${shown(anyOf(choices), 50)}, or add it there.`;
+  yield {
+    start: annotation.value.start,
+    end: annotation.value.end,
+    message: `${l10n.t`The pod does not start: "${shown(wanted, 30)}" is not in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)}.`}${sentenceGap()}${todo}`,
+    fixes: offered,
+    related: lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, l10n.t`${listKey}: the types that pods may ask for`)),
+  };
+}
+
+function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+  // Before, sizes count too, and of pods in other files these are not known.
+  if (!asksFirst(release)) return;
+  const own = configMapsFor(uri, workspace).filter((fact) => fact.uri === uri);
+  const lists = own.map((fact) => allowedBy(fact, release)).filter((list) => list !== undefined);
+  const list = lists.find(({ listKey, place }) => dataEntry(manifest, listKey)?.value.text === place.text);
+  const entry = list === undefined ? undefined : dataEntry(manifest, list.listKey);
+  if (list === undefined || entry === undefined) return;
+  const asking = peerPodsOf(workspace).filter((pod) => typeAskedFor(pod) !== undefined && !list.types.includes(typeAskedFor(pod) ?? ''));
+  const pods = asking.slice(0, maxCompared).filter((pod) => {
+    const wanted = typeAskedFor(pod);
+    return wanted !== undefined && refusedBy(pod.uri, { machineType: wanted }, release, workspace).some(({ fact }) => fact === list.fact);
+  });
+  const types = [...new Set(pods.map((pod) => typeAskedFor(pod) ?? ''))];
+  if (pods.length === 0) return;
+  const text = [...list.types, ...types].join(',');
+  const [names, asked] = [namesOf(pods), shown(types.join(', '), 50)];
+  yield {
+    start: entry.key.start,
+    end: entry.key.end,
+    severity: 'info',
+    message: plural(
+      pods.length,
+      l10n.t`${names} asks for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
+      l10n.t`${names} ask for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
+    ),
+    fixes: fixes(l10n.t`Add ${shown(types.join(', '))}`, setValue(manifest, entry, text), false),
+    related: pods
+      .slice(0, 10)
+      .map((pod) => relatedTo(pod, pod.object.values.get('machine_type') ?? pod.object, l10n.t`It asks for ${shown(typeAskedFor(pod) ?? '')}`)),
+  };
+}
+
+function typeAskedFor({ object }: ObjectFact): string | undefined {
+  const type = object.values.get('machine_type')?.text;
+  return type === undefined || type === '' || isPlaceholder(type) ? undefined : type;
+}

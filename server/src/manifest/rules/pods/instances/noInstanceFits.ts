@@ -1,0 +1,130 @@
+import * as l10n from '@vscode/l10n';
+import { countWords } from '#core/text/phrases.ts';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { annotationInteger, learnsOfGpus, withResources } from '#core/peerPods/instanceSelection.ts';
+import { instanceSize } from '#core/peerPods/instanceSizes.ts';
+import { isTabledProvider } from '#core/peerPods/providers.ts';
+import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
+import { adaptor112, document112 } from '#core/product/sources.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { relatedTo, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { fileName } from '#server/engine/workspace/relatedObjects.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { allowedBy, type AllowedTypes } from './allowedTypes.ts';
+import { podWith } from '#server/engine/examples/examplePods.ts';
+import { askedBy, choicesFor, type Asked } from './instanceChoice.ts';
+import { isPeerPod, podAnnotations, runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
+import { resourcesOf } from './resources.ts';
+
+export default defineRule({
+  id: 'pod-no-instance-fits',
+  title: l10n.t`A peer pod that no allowed instance type can hold`,
+  severity: 'warning',
+  appliesTo: workloadIds,
+  needs: ['workspace'],
+  why: l10n.t`cloud-api-adaptor takes the smallest instance type that \`peer-pods-cm\` lists with at least the processors, memory and GPUs that the pod asks for. What the containers ask for is added up, init containers too, and counts in place of the annotations. When no type is large enough the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Said only where the size of every listed type is known here. On Azure and IBM Cloud it does not learn how many GPUs a type has, and finds none for a pod that asks for GPUs: there a type is asked for by name.`,
+  source: [adaptor112('src/cloud-providers/util.go'), adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'), document112('3.8')],
+  *check(context) {
+    const { manifest, workspace } = context;
+    if (workspace === undefined || !isPeerPod(manifest)) return;
+    const asked = askedBy(manifest);
+    // A type that is asked for by name has a rule of its own.
+    if (asked === undefined || (asked.annotations.machineType ?? '') !== '') return;
+    const finding = refusal(context, asked, workspace);
+    if (finding !== undefined) yield finding;
+  },
+  examples: [
+    {
+      avoid: `${podWith('  runtimeClassName: kata-remote')}      resources:
+        limits:
+          cpu: "16"
+#         ^^^ want
+          memory: 4Gi
+`,
+      prefer: `${podWith('  runtimeClassName: kata-remote')}      resources:
+        limits:
+          cpu: "2"
+          memory: 4Gi
+`,
+      files: {
+        'peer-pods-cm.yaml': `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  PODVM_INSTANCE_TYPE: "t3.medium"
+  PODVM_INSTANCE_TYPES: "t3.medium,t3.large"
+`,
+      },
+    },
+  ],
+});
+
+type Amount = 'gpus' | 'vcpus' | 'memoryMiB';
+
+function refusal({ manifest, release, uri }: RuleContext, asked: Asked, workspace: WorkspaceFacts): Finding | undefined {
+  const choices = choicesFor(asked, uri, release, workspace);
+  const lists = choices.map(({ fact, choice }) => (choice?.outcome === 'refused' ? allowedBy(fact, release) : undefined)).filter((list) => list !== undefined);
+  const [list] = lists;
+  // A list that is left out may stand in another file. Of several ConfigMaps, nobody knows here which the cluster has.
+  if (list === undefined || lists.length < choices.length || list.types.length === 0) return undefined;
+  const said = withResources(asked.annotations, asked.containers);
+  const wanted = {
+    gpus: annotationInteger(said.defaultGpus),
+    vcpus: annotationInteger(said.defaultVcpus),
+    memoryMiB: annotationInteger(said.defaultMemory),
+  };
+  // The choice by GPUs was read in the sources from OSC 1.11 on.
+  if (wanted.gpus > 0 && !isFrom111(release)) return undefined;
+  const most = (amount: Amount) => Math.max(...list.types.map((type) => sizeIn(list, type)?.[amount] ?? 0));
+  const tooMuch = (['gpus', 'vcpus', 'memoryMiB'] as const).find((amount) => wanted[amount] > most(amount)) ?? (wanted.gpus > 0 ? 'gpus' : 'memoryMiB');
+  const sum = [
+    ...(wanted.gpus > 0 ? [countWords(wanted.gpus, 'GPU')] : []),
+    ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [countWords(wanted.vcpus, 'processor')]),
+    ...(wanted.gpus > 0 && wanted.memoryMiB === 0 ? [] : [`${wanted.memoryMiB} MiB`]),
+  ].join(', ');
+  const related = lists.slice(0, 5).map(({ fact, place, listKey }) => relatedTo(fact, place, l10n.t`${listKey}: the types that pods may have`));
+  const provider = providerOf(list);
+  if (wanted.gpus > 0 && isTabledProvider(provider) && !learnsOfGpus(provider))
+    return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
+  return {
+    ...placeOf(manifest, tooMuch),
+    message: l10n.t`The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${shown(fileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
+    related,
+  };
+}
+
+/** There no type is ever large enough: only by its name can one with GPUs be had. */
+function withoutGpus(provider: string, { listKey, fact }: AllowedTypes): string {
+  return l10n.t`The pod does not start: on ${provider} no type in ${listKey} of ${shown(fileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
+}
+
+function providerOf({ fact }: AllowedTypes): string {
+  return fact.object.values.get('CLOUD_PROVIDER')?.text ?? '';
+}
+
+function isFrom111(release: Release): boolean {
+  const first = findRelease('1.11');
+  return first !== undefined && compareReleases(release, first) >= 0;
+}
+
+function sizeIn(list: AllowedTypes, type: string): ReturnType<typeof instanceSize> {
+  const provider = providerOf(list);
+  return isTabledProvider(provider) ? instanceSize(provider, type) : undefined;
+}
+
+const annotations: Readonly<Record<Amount, string>> = { gpus: 'default_gpus', vcpus: 'default_vcpus', memoryMiB: 'default_memory' };
+
+/** Where the pod asks for too much: in the resources of a container, which count first, or in an annotation. */
+function placeOf(manifest: Manifest, amount: Amount): Span {
+  const { places = {} } = resourcesOf(manifest) ?? {};
+  const annotation = podAnnotations(manifest).find(({ name }) => name === `${hypervisorPrefix}${annotations[amount]}`);
+  const runtimeClass = runtimeClassOf(manifest);
+  const node = places[amount === 'vcpus' ? 'cpu' : amount] ?? annotation?.value ?? (runtimeClass.state === 'named' ? runtimeClass.node : manifest.root);
+  return { start: node.start, end: node.end };
+}

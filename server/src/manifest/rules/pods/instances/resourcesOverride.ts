@@ -1,0 +1,92 @@
+import * as l10n from '@vscode/l10n';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { annotationInteger, withResources, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
+import { adaptor112 } from '#core/product/sources.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { meantAnnotations, shortKey } from '../annotations/annotationKey.ts';
+import { annotationText, fixes, isPeerPod, removeAnnotation, webhookSkipsPod } from '#server/engine/yaml/objects/podNode.ts';
+import { resourcesOf } from './resources.ts';
+
+/** What the webhook writes from which resource. */
+const written: readonly (readonly [name: string, field: keyof SelectionAnnotations, resource: string])[] = [
+  ['default_vcpus', 'defaultVcpus', l10n.t`processors`],
+  ['default_memory', 'defaultMemory', l10n.t`memory in MiB`],
+  ['default_gpus', 'defaultGpus', l10n.t`GPUs`],
+];
+
+export default defineRule({
+  id: 'pod-resources-override',
+  title: l10n.t`A size that the resources of the containers override`,
+  severity: 'info',
+  appliesTo: workloadIds,
+  why: l10n.t`The webhook of peer pods adds up the resources of all containers and init containers, writes the sums over \`default_vcpus\`, \`default_memory\` and \`default_gpus\`, and takes the resources out of the pod. An annotation counts only for what no container asks for. Nothing is said where both are the same.`,
+  source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
+  *check({ manifest, release, text }) {
+    if (!isPeerPod(manifest) || webhookSkipsPod(manifest)) return;
+    const resources = resourcesOf(manifest);
+    if (resources === undefined) return;
+    const sums = withResources({}, resources.containers);
+    const annotations = meantAnnotations(manifest, release);
+    for (const [name, field, resource] of written) {
+      const annotation = annotations.get(`${hypervisorPrefix}${name}`);
+      const value = annotation === undefined ? undefined : annotationText(annotation);
+      const sum = sums[field];
+      if (annotation === undefined || value === undefined || sum === undefined || annotationInteger(value) === Number(sum)) continue;
+      yield {
+        start: annotation.key.start,
+        end: annotation.key.end,
+        message: l10n.t`The webhook of peer pods writes "${sum}" over ${shortKey(annotation.name)}: that is what the containers ask for (${resource}). Remove one of the two.`,
+        fixes: fixes(l10n.t`Remove the annotation`, removeAnnotation(manifest, annotation, text), false),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: train
+spec:
+  template:
+    metadata:
+      annotations:
+        io.katacontainers.config.hypervisor.default_vcpus: "2"
+        io.katacontainers.config.hypervisor.default_memory: "4096"
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    spec:
+      runtimeClassName: kata-remote
+      restartPolicy: Never
+      containers:
+        - name: train
+          image: quay.io/example/train
+          resources:
+            requests:
+              cpu: 1500m
+              memory: 2Gi
+`,
+      prefer: `
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: train
+spec:
+  template:
+    metadata:
+      annotations:
+        io.katacontainers.config.hypervisor.default_vcpus: "2"
+    spec:
+      runtimeClassName: kata-remote
+      restartPolicy: Never
+      containers:
+        - name: train
+          image: quay.io/example/train
+          resources:
+            requests:
+              cpu: 1500m
+              memory: 2Gi
+`,
+    },
+  ],
+});

@@ -1,0 +1,170 @@
+import * as l10n from '@vscode/l10n';
+import { annotationNamed } from '#core/annotations/index.ts';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
+import { adaptor112, document112 } from '#core/product/sources.ts';
+import { nodeAt } from '#server/engine/yaml/node.ts';
+import type { ObjectFact } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { eol, insertEntryAfter } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
+import { allowedBy, configMapsFor } from './allowedTypes.ts';
+import { meantAnnotations, shortKey } from '../annotations/annotationKey.ts';
+import { podWith } from '#server/engine/examples/examplePods.ts';
+import { fixes, isPeerPod, isWhole, webhookSkipsPod, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import { resourcesOf, type PodResources } from './resources.ts';
+
+const vcpus = `${hypervisorPrefix}default_vcpus`;
+const memory = `${hypervisorPrefix}default_memory`;
+
+export default defineRule({
+  id: 'pod-vcpu-memory-pair',
+  title: l10n.t`Processors without memory, or memory without processors`,
+  severity: 'warning',
+  appliesTo: workloadIds,
+  needs: ['file'],
+  mayBeAdded: true,
+  why: l10n.t`cloud-api-adaptor chooses the instance type of a peer pod by size only where processors and memory are both given, by annotations or by the resources of the containers, which the webhook turns into the same annotations. With only one of them the pod gets the default instance type, whatever the number. For resources, which have other uses too, it is a warning only where the peer-pods-cm of the workspace has a list of types to choose from; where it has none nothing is said. A LimitRange of the namespace may add what is missing here.`,
+  source: [adaptor112('src/cloud-providers/util.go:78'), adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'), document112('3.8')],
+  *check(context) {
+    const { manifest, release } = context;
+    if (!isPeerPod(manifest) || !isWhole(manifest)) return;
+    const annotations = meantAnnotations(manifest, release);
+    // Who asks for a type or for GPUs is served by these.
+    if (annotations.has(`${hypervisorPrefix}machine_type`) || annotations.has(`${hypervisorPrefix}default_gpus`)) return;
+    if (podAnnotationsFilledIn(context)) return;
+    const resources = webhookSkipsPod(manifest) ? { containers: [], places: {} } : resourcesOf(manifest);
+    if (resources === undefined || resources.places.gpus !== undefined) return;
+    const [cpuBy, memoryBy] = [annotations.get(vcpus), annotations.get(memory)];
+    const hasCpu = cpuBy !== undefined || resources.places.cpu !== undefined;
+    const hasMemory = memoryBy !== undefined || resources.places.memoryMiB !== undefined;
+    if (hasCpu === hasMemory) return;
+    const by = cpuBy ?? memoryBy;
+    yield* by === undefined ? halfOfResources(context, resources) : halfOfAnnotations(context, by, hasCpu);
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: ReplicaSet
+metadata:
+  name: web
+spec:
+  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+      annotations:
+        io.katacontainers.config.hypervisor.default_vcpus: "2"
+#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: ReplicaSet
+metadata:
+  name: web
+spec:
+  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+      annotations:
+        io.katacontainers.config.hypervisor.default_vcpus: "2"
+        io.katacontainers.config.hypervisor.default_memory: "4096"
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+    },
+    {
+      avoid: podWith(`
+  runtimeClassName: kata-remote
+  initContainers:
+    - name: prepare
+      image: quay.io/example/prepare
+      resources:
+        limits:
+          memory: 1Gi
+#         ^^^^^^ want`),
+      prefer: `${podWith(`
+  runtimeClassName: kata-remote
+  initContainers:
+    - name: prepare
+      image: quay.io/example/prepare
+      resources:
+        limits:
+          memory: 1Gi`)}      resources:
+        limits:
+          cpu: "1"
+`,
+      files: {
+        'peer-pods-cm.yaml': `
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "aws"
+  PODVM_INSTANCE_TYPES: "t3.small,t3.large"
+`,
+      },
+    },
+  ],
+});
+
+/** A key that a template writes may be the missing one. */
+function podAnnotationsFilledIn({ manifest }: RuleContext): boolean {
+  const map = nodeAt(manifest.root, [...(manifest.kind.podPath ?? []), 'metadata', 'annotations']);
+  return map !== undefined && (map.type === 'map' ? map.entries.some(({ key }) => key.unknown) : map.type === 'scalar' && map.unknown);
+}
+
+function* halfOfAnnotations({ manifest, text }: RuleContext, { key, map }: PodAnnotation, isCpu: boolean): Iterable<Finding> {
+  const [given, missing] = isCpu ? [vcpus, memory] : [memory, vcpus];
+  const value = annotationNamed(missing)?.examples?.[0];
+  const edit =
+    value === undefined || manifest.part === 'generator' ? undefined : insertEntryAfter(text, map, [`${missing}: ${JSON.stringify(value)}`], eol(text));
+  const line = `${shortKey(missing)}: ${JSON.stringify(value ?? '')}`;
+  yield {
+    start: key.start,
+    end: key.end,
+    message: l10n.t`${shortKey(given)} alone does not count: the pod gets the default instance type. Give ${shortKey(missing)} too, or machine_type.`,
+    fixes: fixes(l10n.t`Add ${line}`, edit, false),
+  };
+}
+
+function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: PodResources): Iterable<Finding> {
+  const place = places.cpu ?? places.memoryMiB;
+  if (place === undefined) return;
+  const configMaps = workspace === undefined ? [] : configMapsFor(uri, workspace);
+  const lists = configMaps.map((fact) => allowedBy(fact, release));
+  // Without a list there is nothing to choose from, and the pod gets the default type in any case.
+  if (configMaps.length > 0 && configMaps.every((fact, index) => hasNoTypes(fact) || lists[index]?.types.length === 0)) return;
+  const certain = lists.length > 0 && lists.every((list) => list !== undefined && list.types.length > 0);
+  const [given, other] = places.cpu === undefined ? ['memory', 'cpu'] : ['cpu', 'memory'];
+  yield {
+    start: place.start,
+    end: place.end,
+    ...(certain ? {} : { severity: 'hint' }),
+    message: l10n.t`No container asks for ${other}, so ${given} does not choose the instance type of this peer pod: it gets the default type. Give both, or machine_type.`,
+  };
+}
+
+/** The cloud of this ConfigMap is one without instance types. */
+function hasNoTypes({ object }: ObjectFact): boolean {
+  const provider = object.values.get('CLOUD_PROVIDER')?.text;
+  return provider !== undefined && isTabledProvider(provider) && providerNamed(provider)?.instanceTypes === undefined;
+}

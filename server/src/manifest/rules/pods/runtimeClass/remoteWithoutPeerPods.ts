@@ -1,0 +1,151 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '#core/text/grammar.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { document112, operator111 } from '#core/product/sources.ts';
+import { entryOf, nodeAt } from '#server/engine/yaml/node.ts';
+import { relatedTo, type ObjectFact, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { eol, insertEntryAfter, replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { few, fileName, inFolderTree, isChangedLater, maxCompared, namesOf, once, peerPodsNear } from '#server/engine/workspace/relatedObjects.ts';
+import { podWith } from '#server/engine/examples/examplePods.ts';
+import { isPeerPod, runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
+
+export default defineRule({
+  id: 'runtimeclass-remote-without-peerpods',
+  title: l10n.t`kata-remote without peer pods`,
+  severity: 'warning',
+  appliesTo: [...workloadIds, 'KataConfig'],
+  needs: ['workspace'],
+  why: l10n.t`The operator makes the runtime class \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`; the default is false. Without it the pod is refused: RuntimeClass "kata-remote" not found. The sample of section 3.3 of the OSC 1.12 document leaves it out. Only KataConfigs in the same folder as the pod, above it or below it count, and only where all of them lack it. The KataConfig itself names the pods, as information.`,
+  source: [document112('3.3'), document112('4.4'), operator111('controllers/openshift_controller.go')],
+  *check(context) {
+    const { workspace } = context;
+    if (workspace === undefined) return;
+    yield* context.manifest.kind.id === 'KataConfig' ? inKataConfig(context, workspace) : inPodOf(context, workspace);
+  },
+  examples: [
+    {
+      avoid: podWith(`
+  runtimeClassName: kata-remote
+#                   ^^^^^^^^^^^ want`),
+      prefer: podWith('  runtimeClassName: kata'),
+      files: {
+        'kataconfig.yaml': `apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  logLevel: info
+`,
+      },
+    },
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: false
+#                 ^^^^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: example-kataconfig
+spec:
+  enablePeerPods: true
+`,
+      files: {
+        'pod.yaml': `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata-remote
+`,
+        'peer-pods-cm.yaml': `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+`,
+      },
+    },
+  ],
+});
+
+/** The KataConfigs that a pod of this file depends on, where none of them has peer pods. */
+function lacking(uri: string, workspace: WorkspaceFacts): readonly ObjectFact[] {
+  const found = once('without peer pods', uri, workspace.of('KataConfig'), (facts) => {
+    const near = few(facts, (all) => inFolderTree(uri, all));
+    return near.every(lacksPeerPods) ? near : [];
+  });
+  return found.some((fact) => isChangedLater(fact, workspace)) ? [] : found;
+}
+
+/** It is left out or false. A word that is no boolean is another rule's business, and a value that is filled in later nobody's. */
+function lacksPeerPods({ object }: ObjectFact): boolean {
+  const value = object.values.get('enablePeerPods')?.text;
+  return value === undefined ? !object.unknown.has('enablePeerPods') : value === 'false';
+}
+
+function* inPodOf({ manifest, uri }: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+  const runtimeClass = runtimeClassOf(manifest);
+  const [kataConfig] = isPeerPod(manifest) ? lacking(uri, workspace) : [];
+  if (kataConfig === undefined || runtimeClass.state !== 'named') return;
+  yield {
+    start: runtimeClass.node.start,
+    end: runtimeClass.node.end,
+    message: l10n.t`The runtime class kata-remote exists only with enablePeerPods: true, which the KataConfig of ${shown(fileName(kataConfig.uri), 40)} does not have. Set it there.`,
+    related: [relatedTo(kataConfig, kataConfig.object.values.get('enablePeerPods') ?? kataConfig.object, l10n.t`The KataConfig without enablePeerPods: true`)],
+  };
+}
+
+function* inKataConfig(context: RuleContext, workspace: WorkspaceFacts): Iterable<Finding> {
+  const { manifest, uri } = context;
+  const spec = nodeAt(manifest.root, ['spec']);
+  const written = entryOf(spec, 'enablePeerPods')?.value;
+  if (written !== undefined && !(written.type === 'scalar' && written.value === false)) return;
+  // A misspelled enablePeerPods has a finding of its own, and a merge or a template may bring one.
+  if (spec?.type === 'map' && spec.entries.some(({ key }) => key.unknown || (key.text !== 'enablePeerPods' && /^enable_?-?peer_?-?pods?$/i.test(key.text))))
+    return;
+  if (once('near', uri, workspace.of('KataConfig'), (facts) => few(facts, (all) => inFolderTree(uri, all))).length === 0) return;
+  const pods = peerPodsNear(uri, workspace)
+    .slice(0, maxCompared)
+    .filter((pod) => lacking(pod.uri, workspace).length > 0);
+  const place = written ?? nodeAt(manifest.root, ['kind']) ?? nodeAt(manifest.root, ['apiVersion']);
+  if (pods.length === 0 || place === undefined) return;
+  const names = namesOf(pods);
+  yield {
+    start: place.start,
+    end: place.end,
+    severity: 'info',
+    message: plural(
+      pods.length,
+      l10n.t`${names} uses the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
+      l10n.t`${names} use the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
+    ),
+    fixes: enabling(context),
+    related: pods.slice(0, 10).map((pod) => relatedTo(pod, pod.object.values.get('runtimeClassName') ?? pod.object, l10n.t`It uses kata-remote`)),
+  };
+}
+
+/** Peer pods need more than this line, so nobody sets it unasked. */
+function enabling({ manifest, text }: RuleContext): Fix[] {
+  const spec = entryOf(manifest.root, 'spec');
+  const written = entryOf(spec?.value, 'enablePeerPods')?.value;
+  const edit =
+    written !== undefined
+      ? written.borrowed || written.anchored === true
+        ? undefined
+        : replaceNode(written, 'true')
+      : spec === undefined
+        ? insertEntryAfter(text, manifest.root, ['spec:', '  enablePeerPods: true'], eol(text))
+        : spec.value.type === 'map'
+          ? insertEntryAfter(text, spec.value, ['enablePeerPods: true'], eol(text))
+          : undefined;
+  return edit === undefined ? [] : [{ title: l10n.t`Set enablePeerPods: true`, edits: [edit], sure: false }];
+}

@@ -1,0 +1,81 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { entryOf, type Entry, type MapNode } from '#server/engine/yaml/node.ts';
+import { insertEntryBefore, removeEntry } from '#server/engine/findings/edits.ts';
+import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
+import { podWith } from '#server/engine/examples/examplePods.ts';
+import { inPod, misnamedClassIn, misplacedClasses } from '#server/engine/yaml/objects/podNode.ts';
+
+const field = 'runtimeClassName';
+
+export default defineRule({
+  id: 'pod-runtimeclass-place',
+  title: l10n.t`runtimeClassName where no pod has it`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: l10n.t`A pod has \`runtimeClassName\` in its \`spec\`; in a workload that is the \`spec\` of the template. At the top level, beside the template or in a container the API server does not know the field: \`oc\` refuses the object, or, with validation switched off or an older client, drops it, and the pod runs as an ordinary container. Said only where the value names a runtime class of OSC.`,
+  source: ['Kubernetes API, PodSpec v1 core'],
+  *check({ manifest, text }) {
+    const template = inPod(manifest, []);
+    const spec = entryOf(template, 'spec')?.value;
+    // Containers that stand beside the spec have a rule of their own, which moves the class with them.
+    if (spec?.type !== 'map' || entryOf(template, 'containers') !== undefined) return;
+    const places = misplacedClasses(manifest);
+    const isThere = entryOf(spec, field) !== undefined || misnamedClassIn(spec) !== undefined || spec.entries.some(({ key }) => key.unknown);
+    for (const { map, entry } of places) {
+      yield {
+        start: entry.key.start,
+        end: entry.key.end,
+        message: isThere
+          ? l10n.t`${field} stands where no pod has it, and is refused or dropped. The one in the spec of the pod counts: remove this.`
+          : l10n.t`${field} stands where no pod has it: it is refused, or dropped and the pod is an ordinary container. Move it to the spec of the pod.`,
+        fixes: isThere || places.length > 1 ? [] : moved(text, map, entry, spec),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata
+# ^^^^^^^^^^^^^^^^ want
+  template:
+    spec:
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: web
+          image: quay.io/example/web
+`,
+    },
+    {
+      avoid: `${podWith('')}      runtimeClassName: kata
+#     ^^^^^^^^^^^^^^^^ want
+`,
+      prefer: podWith('  runtimeClassName: kata'),
+    },
+  ],
+});
+
+function moved(text: string, map: MapNode, entry: Entry, spec: MapNode): Fix[] {
+  const { value } = entry;
+  const gone = removeEntry(text, map, entry);
+  const there = spec.borrowed || spec.anchored === true ? undefined : insertEntryBefore(text, spec, `${field}: ${text.slice(value.start, value.end)}`);
+  if (gone === undefined || there === undefined) return [];
+  return [{ title: l10n.t`Move it to the spec of the pod`, edits: [gone, there].toSorted((a, b) => a.start - b.start), sure: true }];
+}

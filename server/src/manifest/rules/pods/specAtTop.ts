@@ -1,0 +1,129 @@
+import * as l10n from '@vscode/l10n';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { entryOf, type MapNode } from '#server/engine/yaml/node.ts';
+import { moveBelow } from '../shared/moveBelow.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { podWith } from '#server/engine/examples/examplePods.ts';
+import { fixes, inPod, namesOurClass, podAnnotations } from '#server/engine/yaml/objects/podNode.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** Fields of a pod's spec that are moved with its containers. */
+const ofSpec: ReadonlySet<string> = new Set([
+  'containers',
+  'initContainers',
+  'runtimeClassName',
+  'volumes',
+  'restartPolicy',
+  'nodeSelector',
+  'serviceAccountName',
+  'securityContext',
+  'tolerations',
+  'imagePullSecrets',
+]);
+
+export default defineRule({
+  id: 'pod-spec-at-top',
+  title: l10n.t`Containers of a pod beside its spec`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  why: l10n.t`The containers of a pod stand below its \`spec\`, in a workload below that of its template. Beside it the API server does not know them and refuses the object (\`unknown field "containers"\`, or \`spec.containers: Required value\`). Lines that lost their indentation, or a \`spec:\` that was not copied, are how it happens.`,
+  source: ['Kubernetes API, Pod v1 core'],
+  *check({ manifest, text }) {
+    const template = inPod(manifest, []);
+    if (template?.type !== 'map') return;
+    const containers = entryOf(template, 'containers');
+    if (containers?.value.type !== 'seq' || containers.borrowed || !isForKata(manifest, template)) return;
+    const spec = entryOf(template, 'spec');
+    if (spec !== undefined && entryOf(spec.value, 'containers') !== undefined) return;
+    const edit = moveBelow(text, { map: template, name: 'spec', entry: containers, belongs: (key) => ofSpec.has(key) });
+    const { kind, podPath = [] } = manifest.kind;
+    const place =
+      podPath.length === 0
+        ? l10n.t`containers stands at the top level of the ${kind}, and belongs below spec: the API server refuses the object.`
+        : l10n.t`containers stands in the template of the ${kind} itself, and belongs below spec: the API server refuses the object.`;
+    yield {
+      start: containers.key.start,
+      end: containers.key.end,
+      message: `${place}${sentenceGap()}${spec === undefined ? l10n.t`Put spec: above it, and indent it.` : l10n.t`Indent it.`}`,
+      fixes: fixes(l10n.t`Move below spec`, edit, true),
+    };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata
+containers:
+# <---------- want
+  - name: web
+    image: quay.io/example/web
+`,
+      prefer: podWith('  runtimeClassName: kata'),
+    },
+    {
+      avoid: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+runtimeClassName: kata
+containers:
+# <---------- want
+- name: web
+  image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata
+  containers:
+  - name: web
+    image: quay.io/example/web
+`,
+    },
+    {
+      avoid: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+    runtimeClassName: kata
+    containers:
+#   ^^^^^^^^^^ want
+    - name: web
+      image: quay.io/example/web
+`,
+      prefer: `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  template:
+    spec:
+      runtimeClassName: kata
+      containers:
+      - name: web
+        image: quay.io/example/web
+`,
+    },
+  ],
+});
+
+/** It says a runtime class of OSC, wherever, or has an annotation of kata. */
+function isForKata(manifest: Manifest, template: MapNode): boolean {
+  const places = [template, entryOf(template, 'spec')?.value];
+  const named = places.some((place) => namesOurClass(entryOf(place, 'runtimeClassName')?.value));
+  return named || podAnnotations(manifest).some(({ name }) => name.startsWith('io.katacontainers.'));
+}

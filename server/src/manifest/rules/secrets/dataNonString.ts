@@ -1,0 +1,125 @@
+import * as l10n from '@vscode/l10n';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { podVmImageKeyNamed, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { nodeAt, type Entry, type Node } from '#server/engine/yaml/node.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { isBase64 } from './base64.ts';
+import { configMap, secret } from '../shared/exampleObjects.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default defineRule({
+  id: 'data-non-string',
+  title: l10n.t`A value of a ConfigMap or Secret that is no string`,
+  severity: 'error',
+  // peer-pods-cm has a rule of its own.
+  appliesTo: dataObjects.flatMap(({ id }) => (id === peerPodsConfigMapName ? [] : [id])),
+  why: l10n.t`Values of ConfigMaps and Secrets are strings. The API server refuses the whole object when one of them is a number, a boolean, a map or a list ("cannot unmarshal bool into Go struct field"). \`yes\`, \`no\`, \`on\` and \`off\` without quotation marks are booleans too, as \`oc\` reads them. This rule never shows a value.`,
+  source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
+  *check({ manifest, text }) {
+    // In a kustomization everything is text.
+    if (manifest.part === 'generator') return;
+    for (const section of manifest.kind.kind === 'Secret' ? ['stringData', 'data'] : ['data']) {
+      const map = nodeAt(manifest.root, [section]);
+      if (map?.type !== 'map') continue;
+      for (const entry of map.entries) {
+        const type = typeOf(entry.value);
+        if (!entry.key.unknown && type !== undefined) yield fault(manifest, entry, section, type, text);
+      }
+    }
+  },
+  examples: [
+    {
+      avoid: configMap(
+        'aws-podvm-image-cm',
+        'AMI_VOLUME_SIZE: 30',
+        '#                ^^ want',
+        'INSTALL_PACKAGES: no',
+        '#                 ^^ want',
+        'BOOT_FIPS: false',
+        '#          ^^^^^ want',
+      ),
+      prefer: configMap('aws-podvm-image-cm', 'AMI_VOLUME_SIZE: "30"', 'INSTALL_PACKAGES: "no"', 'BOOT_FIPS: "no"'),
+    },
+    {
+      avoid: configMap(featureGatesName, 'confidential: true', '#             ^^^^ want'),
+      prefer: configMap(featureGatesName, 'confidential: "true"'),
+    },
+    {
+      avoid: secret('stringData', 'GCP_CREDENTIALS: {"type": "service_account", "project_id": "my-project"}', `#                ${'^'.repeat(55)} want`),
+      prefer: secret('stringData', `GCP_CREDENTIALS: '{"type": "service_account", "project_id": "my-project"}'`),
+    },
+  ],
+});
+
+function typeOf(node: Node): string | undefined {
+  if (node.type === 'map') return l10n.t`a map`;
+  if (node.type === 'seq') return l10n.t`a list`;
+  if (node.unknown || typeof node.value === 'string' || node.value === null) return undefined;
+  return typeof node.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`;
+}
+
+function fault(manifest: Manifest, { key, value }: Entry, section: string, type: string, text: string): Finding {
+  const fix = value.borrowed || value.anchored === true ? undefined : mend(manifest, key.text, value, section, text);
+  const advice = fix === undefined ? l10n.t`Write it as a string.` : l10n.t`Put it in quotation marks.`;
+  return {
+    start: value.start,
+    end: Math.max(value.end, value.start),
+    message: `${l10n.t`${shown(key.text, 60)} is ${type} here, and values of a ${manifest.kind.kind} are strings: the API server refuses the object.`}${sentenceGap()}${advice}`,
+    fixes: fix === undefined ? [] : [fix],
+  };
+}
+
+/** The same as a string; undefined where that would be wrong again. */
+function mend({ kind }: Manifest, name: string, value: Node, section: string, text: string): Fix | undefined {
+  const title = l10n.t`Put it in quotation marks`;
+  if (value.type !== 'scalar') {
+    const json = section === 'data' && kind.kind === 'Secret' ? undefined : asJson(text.slice(value.start, value.end));
+    return json === undefined ? undefined : { title, edits: [replaceNode(value, json)], sure: true };
+  }
+  const encoded = kind.kind === 'Secret' && section === 'data';
+  if (encoded && !isBase64(value.text)) return undefined;
+  const key = keyOf(kind.id, name);
+  const meant = typeof value.value === 'boolean' ? booleanOf(key, value.value) : undefined;
+  const string = meant ?? value.text;
+  return { title, edits: [replaceNode(value, JSON.stringify(string))], sure: !encoded && (key === undefined || isRight(key, string)) };
+}
+
+function keyOf(id: string, name: string): ConfigKey | undefined {
+  const provider = providerOfPodVmImageConfigMap(id);
+  if (provider !== undefined) return podVmImageKeyNamed(name, provider);
+  return id === featureGatesName ? featureGates.find((gate) => gate.name === name) : undefined;
+}
+
+/** The word that the key takes for a boolean; undefined where it takes none. */
+function booleanOf(key: ConfigKey | undefined, value: boolean): string | undefined {
+  if (key?.type === 'yes-no') return value ? 'yes' : 'no';
+  return key?.type === 'boolean' ? String(value) : undefined;
+}
+
+/** No other rule has anything to say of it: then the quotation marks are all that is missing. */
+function isRight({ type, values, pattern }: ConfigKey, string: string): boolean {
+  if (type === 'yes-no') return string === 'yes' || string === 'no';
+  if (type === 'boolean') return string === 'true' || string === 'false';
+  if (type === 'integer') return /^\d+$/.test(string);
+  return type === 'enum' ? values !== undefined && Object.hasOwn(values, string) : pattern?.test(string) !== false;
+}
+
+/** JSON that was pasted without quotes, as one quoted string; undefined where it is no JSON. */
+function asJson(written: string): string | undefined {
+  const line = written
+    .split(/\r\n?|\n/)
+    .map((part) => part.trim())
+    .join(sentenceGap());
+  try {
+    JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  return `'${line.replaceAll("'", "''")}'`;
+}

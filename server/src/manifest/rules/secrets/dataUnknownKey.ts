@@ -1,0 +1,119 @@
+import * as l10n from '@vscode/l10n';
+import { distance } from 'fastest-levenshtein';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
+import { allKeyNames } from '#core/peerPods/keys/index.ts';
+import { podVmImageKeys, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { operator111 } from '#core/product/sources.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { stringAt } from '#server/engine/yaml/node.ts';
+import { dataEntries, hasData, renameKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { fitsKey } from '../shared/pastedValue.ts';
+import { isString, placeholderIn } from '../peerPods/checkValues.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { configMap, secret } from '../shared/exampleObjects.ts';
+import { imageConfigMapIds, liesElsewhere } from '../shared/ownObjects.ts';
+
+const sections = ['data', 'stringData'] as const;
+
+/** Comparing names takes time, and none of these objects has nearly as many. */
+const mostKeys = 150;
+
+const nameOf = ({ name }: { readonly name: string }) => name;
+
+/** Names that something reads: the image job has the keys of peer-pods-cm and of the Secret besides its own, and a Secret may have those of the ConfigMap. */
+const read: ReadonlySet<string> = new Set([...allKeyNames, ...secretKeysFor(undefined).map(nameOf), ...podVmImageKeys.map(nameOf)]);
+
+/** Files that ssh knows, in a Secret that is mounted as its folder. */
+const ofSsh = /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.pub)?|config|known_hosts|authorized_keys)$/;
+
+export default defineRule({
+  id: 'data-unknown-key',
+  title: l10n.t`A misspelt key that nothing reads`,
+  severity: 'warning',
+  appliesTo: [...imageConfigMapIds, layeredImageConfigMapName, peerPodsSecretName, sshKeySecretName],
+  why: l10n.t`Nobody complains of a key that nobody knows: the image job takes its default for the one that was meant, and the operator does not find the credential. Said only of names that are one or two letters away from a known one; others may be meant for other programs.`,
+  source: [operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
+  *check(context) {
+    const { manifest } = context;
+    if (liesElsewhere(manifest)) return;
+    const known = keysIn(context);
+    for (const section of sections) {
+      for (const entry of dataEntries(manifest, section).slice(0, mostKeys)) {
+        const meant = meantBy(entry.name, known);
+        if (meant !== undefined) yield finding(context, entry, meant);
+      }
+    }
+  },
+  examples: [
+    {
+      avoid: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "yes"', '# ^^^^^^^^^^^^^^^ want'),
+      prefer: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCES: "yes"'),
+    },
+    {
+      avoid: secret('stringData', 'AWS_ACCES_KEY_ID: "not a real id"', '# ^^^^^^^^^^^^^^^^ want', 'AWS_SECRET_ACCESS_KEY: "not a real key"'),
+      prefer: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: "not a real key"'),
+    },
+  ],
+});
+
+/** The key that a name close to one of these certainly means. */
+export function meantBy(name: string, known: readonly string[]): string | undefined {
+  if (read.has(name) || known.includes(name) || !/^[A-Za-z][\w.-]*$/.test(name)) return undefined;
+  const near = nearest(name, known);
+  return near?.sure === true && !isOtherWord(name, near.name) ? near.name : undefined;
+}
+
+/** Of a short word, two letters are so much that it is another: `REPO` is no `REF`, `pem` no `pub`. */
+function isOtherWord(written: string, known: string): boolean {
+  const [mine = [], its = []] = [written, known].map((name) => name.toUpperCase().split(/[-_.]/));
+  if (mine.length !== its.length) return false;
+  return its.some((word, index) => {
+    const own = mine[index] ?? '';
+    return Math.min(word.length, own.length) < shortWord && distance(own, word) > 1 && !isSwapped(own, word);
+  });
+}
+
+const shortWord = 5;
+
+/** Two letters side by side, each in the place of the other. */
+function isSwapped(written: string, word: string): boolean {
+  const at = Array.from(word).findIndex((letter, index) => letter !== written[index]);
+  return at !== -1 && written === `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at] ?? ''}${word.slice(at + 2)}`;
+}
+
+function keysIn({ manifest, about }: RuleContext): readonly string[] {
+  const { id } = manifest.kind;
+  if (id === layeredImageConfigMapName) return layeredImageKeys.map(nameOf);
+  if (id === peerPodsSecretName) return secretKeysFor(about().provider).map(nameOf);
+  if (id === sshKeySecretName) return isOurSshSecret(manifest) ? sshKeySecretKeys.map(nameOf) : [];
+  return podVmImageKeysFor(providerOfPodVmImageConfigMap(id) ?? '').map(nameOf);
+}
+
+/** A Secret of this name is anybody's, unless it lies where the operator looks. */
+function isOurSshSecret(manifest: Manifest): boolean {
+  const inPlace = stringAt(manifest.root, ['metadata', 'namespace']) === operatorNamespace;
+  return inPlace && !sections.some((section) => dataEntries(manifest, section).some(({ name }) => ofSsh.test(name) && !name.startsWith('id_rsa')));
+}
+
+function finding({ manifest, text }: RuleContext, entry: DataEntry, meant: string): Finding {
+  const { key, value } = entry;
+  const place = { start: key.start, end: key.end };
+  const name = shown(entry.name, 40);
+  if (sections.some((section) => hasNamed(manifest, meant, section)))
+    return { ...place, message: l10n.t`Nothing reads ${name}: it has no effect beside ${meant}, which is there too. Remove it.` };
+  const edit = renameKey(entry, meant, text);
+  const known = podVmImageKeysFor(providerOfPodVmImageConfigMap(manifest.kind.id) ?? '').find((candidate) => candidate.name === meant);
+  // With a value that the key does not take, or a credential, there may be more to mend than the name.
+  const right = known !== undefined && isString(manifest, entry) && !value.unknown && placeholderIn(value.text) === undefined && fitsKey(known, value.text);
+  const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: right }];
+  return { ...place, message: l10n.t`Nothing reads ${name}: what it sets is not set. Write ${meant}.`, fixes };
+}
+
+/** Known to be there; that a template may add it as well is no reason to be silent. */
+function hasNamed(manifest: Manifest, name: string, section: string): boolean {
+  return hasData(manifest, name, section) && dataEntries(manifest, section).some((entry) => entry.name === name);
+}

@@ -1,0 +1,130 @@
+import * as l10n from '@vscode/l10n';
+import { peerPodsSecretName, secretKeyNamed, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { entryOf, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { dataEntries, hasData, insertKeys, removeKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { insertEntryAfter, eol, removeEntry } from '#server/engine/findings/edits.ts';
+import { withoutSmartQuotes } from '../shared/pastedValue.ts';
+import { placeholderIn } from '../peerPods/checkValues.ts';
+import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { hidesText, isBase64, isSurelyText, isTextInDisguise } from './base64.ts';
+import { secret } from '../shared/exampleObjects.ts';
+import { liesElsewhere } from '../shared/ownObjects.ts';
+
+type Section = 'data' | 'stringData';
+
+export default defineRule({
+  id: 'ppsecret-base64',
+  title: l10n.t`Plain text under data, or base64 under stringData`,
+  severity: 'error',
+  appliesTo: [peerPodsSecretName, sshKeySecretName],
+  why: l10n.t`Values under \`data\` of a Secret are base64: the API server refuses all others ("illegal base64 data"), and decodes to rubbish what only looks like it, as the id of an AWS access key does. Values under \`stringData\` are text, and the API server encodes them: base64 there is encoded twice, and the cloud refuses the credential. That is information, because a password may look like anything. This rule never shows a value.`,
+  source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'Go encoding/base64 StdEncoding'],
+  *check(context) {
+    if (liesElsewhere(context.manifest)) return;
+    // What a kustomization lists is text; it does the encoding.
+    if (context.manifest.part !== 'generator') yield* plainText(context);
+    yield* encoded(context);
+  },
+  examples: [
+    {
+      avoid: secret(
+        'data',
+        'AWS_ACCESS_KEY_ID: "not a real id"',
+        '#                  ^^^^^^^^^^^^^^^ want',
+        'AWS_SECRET_ACCESS_KEY: not!a!real!key',
+        '#                      ^^^^^^^^^^^^^^ want',
+      ),
+      prefer: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: not!a!real!key'),
+    },
+    {
+      avoid: secret('data', 'AWS_ACCESS_KEY_ID: bm90IGEgcmVhbCBpZA==', 'AWS_SECRET_ACCESS_KEY: not!a!real!key', '#                      ^^^^^^^^^^^^^^ want'),
+      prefer: `${secret('data', 'AWS_ACCESS_KEY_ID: bm90IGEgcmVhbCBpZA==')}stringData:\n  AWS_SECRET_ACCESS_KEY: not!a!real!key\n`,
+    },
+    {
+      avoid: secret('stringData', 'REDHAT_OFFLINE_TOKEN: bm90IGEgcmVhbCB0b2tlbg==', '#                     ^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: secret('data', 'REDHAT_OFFLINE_TOKEN: bm90IGEgcmVhbCB0b2tlbg=='),
+    },
+  ],
+});
+
+function* plainText(context: RuleContext): Iterable<Finding> {
+  const values = judged(context.manifest, 'data');
+  const faults = values.filter(({ name, value }) => !isBase64(value.text) || isTextInDisguise(name, value.text));
+  for (const entry of faults) {
+    const { start, end, text } = entry.value;
+    const disguised = isBase64(text);
+    const name = shown(entry.name, 60);
+    yield {
+      start,
+      end,
+      message: disguised
+        ? l10n.t`${name} stands under data, whose values are base64, but is no base64: it is decoded to rubbish. Move it to stringData, or encode it.`
+        : l10n.t`${name} stands under data, whose values are base64, and is none: the API server refuses the Secret. Move it to stringData, or encode it.`,
+      fixes: move(context, entry, faults, 'data', (fault) => isSurelyText(fault.value.text) || isTextInDisguise(fault.name, fault.value.text)),
+    };
+  }
+}
+
+function* encoded(context: RuleContext): Iterable<Finding> {
+  const faults = judged(context.manifest, 'stringData').filter(({ name, value }) => hidesText(value.text, keyOf(context.manifest, name)));
+  for (const entry of faults) {
+    const { start, end } = entry.value;
+    yield {
+      start,
+      end,
+      severity: 'info',
+      message: l10n.t`${shown(entry.name, 60)} looks like base64 of a text. Under stringData it is encoded once more: move it to data, or write the text itself.`,
+      fixes: move(context, entry, faults, 'stringData', () => false),
+    };
+  }
+}
+
+function keyOf({ kind }: Manifest, name: string) {
+  return kind.id === sshKeySecretName ? sshKeySecretKeys.find((key) => key.name === name) : secretKeyNamed(name);
+}
+
+/** Values that are known, and not left for the reader to fill in. */
+function judged(manifest: Manifest, section: Section): DataEntry[] {
+  return dataEntries(manifest, section).filter(
+    ({ value }) =>
+      typeof value.value === 'string' &&
+      !value.unknown &&
+      value.text !== '' &&
+      placeholderIn(value.text) === undefined &&
+      withoutSmartQuotes(value.text) === undefined,
+  );
+}
+
+/** From one section to the other: the whole section where all of it is at fault, else the one entry. */
+function move({ manifest, text }: RuleContext, entry: DataEntry, faults: readonly DataEntry[], from: Section, isSure: (fault: DataEntry) => boolean): Fix[] {
+  const { root, part } = manifest;
+  if (part === 'generator') return [];
+  const to: Section = from === 'data' ? 'stringData' : 'data';
+  const source = entryOf(root, from);
+  const target = entryOf(root, to);
+  if (source === undefined || source.borrowed || source.key.anchored === true || hasData(manifest, entry.name, to)) return [];
+  const title = l10n.t`Move to ${to}`;
+  if (target === undefined && faults.length === entry.map.entries.length && !entry.map.borrowed) {
+    const edit = { start: source.key.start, end: source.key.end, text: requoted(source.key, to, text) };
+    return [{ title, edits: [edit], sure: entry.map.anchored !== true && faults.every(isSure) }];
+  }
+  const value = text.slice(entry.value.start, entry.value.end);
+  const movable = !entry.value.borrowed && entry.value.anchored !== true && !/[\r\n]/.test(value);
+  const key = text.slice(entry.key.start, entry.key.end);
+  const last = entry.map.entries.length === 1;
+  const removed = last ? removeEntry(text, root, source) : removeKey(manifest, entry, text);
+  const added =
+    target === undefined ? insertEntryAfter(text, root, [`${to}:`, `  ${key}: ${value}`], eol(text)) : insertKeys(manifest, [[key, value]], text, to);
+  return movable && removed !== undefined && added !== undefined ? [{ title, edits: inOrder([removed, added]), sure: isSure(entry) }] : [];
+}
+
+function requoted(key: ScalarNode, name: string, text: string): string {
+  const quote = /^["']/.exec(text.slice(key.start, key.end))?.[0] ?? '';
+  return `${quote}${name}${quote}`;
+}
+
+function inOrder(edits: Edit[]): Edit[] {
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}

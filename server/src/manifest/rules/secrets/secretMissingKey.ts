@@ -1,0 +1,114 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '#core/text/grammar.ts';
+import { providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
+import { peerPodsSecretName, secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
+import { tabledProviders } from '#core/peerPods/providers.ts';
+import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import { entryOf, nodeAt } from '#server/engine/yaml/node.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { dataEntries, dataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
+import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { otherFileFor, secret } from '../shared/exampleObjects.ts';
+import { meantBy } from './dataUnknownKey.ts';
+import { headOf, liesElsewhere } from '../shared/ownObjects.ts';
+
+const sections = ['stringData', 'data'] as const;
+const cloudProvider = 'CLOUD_PROVIDER';
+
+export default defineRule({
+  id: 'ppsecret-missing-key',
+  title: l10n.t`A Secret without the credentials of its cloud`,
+  severity: 'error',
+  appliesTo: [peerPodsSecretName],
+  needs: ['workspace'],
+  why: l10n.t`Before it builds the image of the pod VM, the operator looks for the credentials of the cloud in \`peer-pods-secret\`, and stops with "cannot find the required keys in peer-pods-secret Secret" when one is missing or empty. Which cloud it is, the Secret says itself or the \`peer-pods-cm\` of the workspace. Nothing is said of keys that others make needless (roles and tokens of short life), and it is information where another file has the Secret too: the two may be meant to be merged.`,
+  source: [
+    'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592-668',
+    'openshift/sandboxed-containers-operator@b5a71be3 docs/credentials-handling.md',
+  ],
+  *check(context) {
+    const { manifest, workspace } = context;
+    const named = context.about().provider;
+    const provider = named === undefined ? undefined : providerNamed(named);
+    const section = sections.find((name) => nodeAt(manifest.root, [name])?.type === 'map');
+    if (workspace === undefined || provider === undefined || section === undefined) return;
+    if (liesElsewhere(manifest) || speaksOfAnother(manifest, provider)) return;
+    const others = workspace.of(peerPodsSecretName).length > 1;
+    for (const finding of faults(context, provider, section)) yield others ? { ...finding, severity: 'info' } : finding;
+  },
+  examples: [
+    {
+      avoid: secret('stringData', 'LIBVIRT_URI: "qemu+ssh://root@192.168.122.1/system?no_verify=1"').replace(
+        'stringData:\n',
+        'stringData:\n# <---------- want\n',
+      ),
+      prefer: secret('stringData', 'LIBVIRT_URI: "qemu+ssh://root@192.168.122.1/system?no_verify=1"', 'CLOUD_PROVIDER: "libvirt"'),
+      files: otherFileFor('libvirt'),
+    },
+    {
+      avoid: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: ""', '# ^^^^^^^^^^^^^^^^^^^^^ want'),
+      prefer: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: "not a real key"'),
+      files: otherFileFor('aws'),
+    },
+  ],
+});
+
+/** The keys that are not there are one finding, each that is empty is another. */
+function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, section: string): Iterable<Finding> {
+  const required = provider.operatorSecretKeys.filter((key) => !isNeedless(manifest, provider, key));
+  // A key that is only misspelt has a rule of its own.
+  const known = secretKeysFor(provider.name).map(({ name }) => name);
+  const meant = new Set(sections.flatMap((name) => dataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)));
+  const missing = required.filter((key) => !isThere(manifest, key) && !meant.has(key));
+  if (missing.length > 0) {
+    const names = missing.join(', ');
+    yield {
+      ...placeOf(manifest, section),
+      message: plural(
+        missing.length,
+        l10n.t`For ${provider.name} the operator needs the key ${names} in this Secret, and stops without. Add it.`,
+        l10n.t`For ${provider.name} the operator needs the keys ${names} in this Secret, and stops without. Add them.`,
+      ),
+      fixes: insertion(manifest, text, section, missing, provider.name),
+    };
+  }
+  for (const key of required.filter((name) => isThere(manifest, name))) {
+    // What stringData says of a key holds, whatever data says.
+    const entry = sections.map((name) => dataEntry(manifest, key, name)).find((found) => found !== undefined);
+    if (entry?.value.text !== '') continue;
+    yield {
+      start: entry.key.start,
+      end: entry.key.end,
+      message: l10n.t`For ${provider.name} the operator needs ${key}, and stops when it is empty. Put the value in, or have something put it in before the Secret is applied.`,
+    };
+  }
+}
+
+function isThere(manifest: Manifest, key: string): boolean {
+  return sections.some((name) => hasData(manifest, key, name));
+}
+
+/** Some other way to give credentials takes its place: one key of it is enough to be silent. */
+function isNeedless(manifest: Manifest, { credentialAlternatives }: ProviderKnowledge, key: string): boolean {
+  return (credentialAlternatives ?? []).some(({ insteadOf, keys }) => insteadOf.includes(key) && keys.some((name) => isThere(manifest, name)));
+}
+
+/** It has keys of another cloud and none of this: then the ConfigMap that was found is not the one it belongs to. */
+function speaksOfAnother(manifest: Manifest, provider: ProviderKnowledge): boolean {
+  const has = (name: string) => secretKeysFor(name).some(({ name: key }) => key !== cloudProvider && isThere(manifest, key));
+  return !has(provider.name) && tabledProviders.some((name) => name !== provider.name && has(name));
+}
+
+/** The key of the section; where nothing stands in the text, the object. */
+function placeOf(manifest: Manifest, section: string): Span {
+  const key = entryOf(manifest.root, section)?.key;
+  return key === undefined || key.end === key.start ? headOf(manifest) : { start: key.start, end: key.end };
+}
+
+/** Credentials are left empty; the name of the cloud is known. */
+function insertion(manifest: Manifest, text: string, section: string, missing: readonly string[], provider: string): Fix[] {
+  // Under data, an empty value is the only one that needs no base64.
+  const lines = missing.map((key) => [key, key === cloudProvider ? JSON.stringify(section === 'data' ? btoa(provider) : provider) : '""'] as const);
+  const edit = insertKeys(manifest, lines, text, section);
+  return edit === undefined ? [] : [{ title: l10n.t`Add ${missing.join(', ')}`, edits: [edit], sure: missing.every((key) => key === cloudProvider) }];
+}

@@ -1,0 +1,69 @@
+/** Whose object it is, and which of its values can be judged: what the rules of this folder share. */
+import * as l10n from '@vscode/l10n';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import type { ConfigKey } from '#core/peerPods/configKey.ts';
+import { podVmImageConfigMapName, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
+import { tabledProviders } from '#core/peerPods/providers.ts';
+import { isMisspelledNamespace, type Manifest } from '#server/engine/yaml/manifest.ts';
+import { nodeAt, stringAt, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { dataEntries, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { replaceNode } from '#server/engine/findings/edits.ts';
+import { meantByPasted } from './pastedValue.ts';
+import { findingAt, isString, placeholderIn, type Problem } from '../peerPods/checkValues.ts';
+import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
+
+/** The ConfigMaps of the job that builds the image of the pod VM. */
+export const imageConfigMapIds: readonly string[] = tabledProviders.map(podVmImageConfigMapName);
+
+/** It says that it lies in a namespace that the operator does not read: an object of this name may be somebody else's. */
+export function liesElsewhere({ root }: Manifest): boolean {
+  const namespace = stringAt(root, ['metadata', 'namespace']);
+  return namespace !== undefined && namespace !== operatorNamespace && !isMisspelledNamespace(namespace);
+}
+
+/** A value of a key that we know. */
+export interface KnownValue {
+  readonly entry: DataEntry;
+  readonly key: ConfigKey;
+  readonly text: string;
+}
+
+/** The values of these keys that can be judged: not those that are empty, filled in later, left for the reader to fill in, or no strings. */
+export function knownValues(manifest: Manifest, keys: readonly ConfigKey[]): KnownValue[] {
+  if (liesElsewhere(manifest)) return [];
+  return dataEntries(manifest).flatMap((entry) => {
+    const { unknown, text } = entry.value;
+    const key = keys.find(({ name }) => name === entry.name);
+    if (key === undefined || unknown || !isString(manifest, entry) || text === '' || placeholderIn(text) !== undefined) return [];
+    // What was pasted along with a value has a rule of its own.
+    return meantByPasted(text, key) === undefined ? [{ entry, key, text }] : [];
+  });
+}
+
+/** What is wrong with the values of the ConfigMap of an image job. What is known from development sources only is information. */
+export function* judgeImageValues({ manifest }: RuleContext, judge: (value: KnownValue, provider: string) => Problem | undefined): Iterable<Finding> {
+  const provider = providerOfPodVmImageConfigMap(manifest.kind.id);
+  if (provider === undefined) return;
+  for (const value of knownValues(manifest, podVmImageKeysFor(provider))) {
+    const problem = judge(value, provider);
+    if (problem !== undefined) yield findingAt(manifest, value.entry, value.key.unverified === true ? { ...problem, severity: 'info' } : problem);
+  }
+}
+
+/** Where a finding about the whole object stands. */
+export function headOf({ root }: Manifest): Span {
+  const { start, end } = nodeAt(root, ['kind']) ?? nodeAt(root, ['apiVersion']) ?? root;
+  return { start, end };
+}
+
+/** A scalar with a string that is known and stands in the text. */
+export function knownString(node: Node | undefined): ScalarNode | undefined {
+  return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && node.end > node.start ? node : undefined;
+}
+
+/** The finding on a scalar with another to put in its place. */
+export function replaced(manifest: Manifest, node: ScalarNode, instead: string, message: string, sure: boolean): Finding {
+  const fix = { title: l10n.t`Change to ${instead}`, edits: [replaceNode(node, instead)], sure: sure && node.anchored !== true };
+  return { start: node.start, end: node.end, message, fixes: node.borrowed || manifest.part === 'generator' ? [] : [fix] };
+}

@@ -1,0 +1,82 @@
+/** `logLevel = debug`: an equals sign where YAML has a colon, behind a field of the kind. */
+import { firstIndex } from '#core/common/binarySearch.ts';
+import { fieldAt, type KindKnowledge } from '#core/kinds/field.ts';
+import type { Node, Step } from '#server/engine/yaml/node.ts';
+import { parseByLibrary } from '#server/engine/yaml/parse/parse.ts';
+import { applyEdits } from '#server/engine/findings/applyFixes.ts';
+import type { Edit } from '#server/engine/findings/rule.ts';
+import { textLines, type TextLine } from './textLines.ts';
+
+const line = /(^|[\r\n])([ \t]*(?:- )?)([A-Za-z][\w.-]*)([ \t]*=[ \t]*)(?=[^\s=])/g;
+
+/** What puts a colon in place of the equals sign in each such line of this stretch. */
+export function colonEdits(text: string, { fields }: KindKnowledge, from = 0, to: number = text.length): Edit[] {
+  const known = new Set(Object.keys(fields).map((path) => path.slice(path.lastIndexOf('.') + 1)));
+  const ofData = (key: string) => ['data', 'stringData'].some((section) => fieldAt(fields, [section, key]) !== undefined);
+  return [...text.slice(from, to).matchAll(line)].flatMap(({ index, 1: before = '', 2: blanks = '', 3: key = '', 4: sign = '' }): Edit[] => {
+    const start = from + index + before.length + blanks.length + key.length;
+    return known.has(key) || ofData(key) ? [{ start, end: start + sign.length, text: ': ' }] : [];
+  });
+}
+
+/** A document that can be read when its equals signs are colons. */
+export interface WithColons {
+  readonly edits: readonly Edit[];
+  readonly mended: string;
+  /** None of the lines may have been meant as text. */
+  readonly sure: boolean;
+}
+
+/** Puts colons where the kind has such a field at that place, and nowhere else; undefined where that is not what is wrong. */
+export function withColons(text: string, kind: KindKnowledge): WithColons | undefined {
+  const lines = textLines(text);
+  const candidates = outsideBlocks(lines, colonEdits(text, kind));
+  const edits = candidates.length === 0 ? [] : fieldsAmong(text, candidates, kind);
+  const mended = applyEdits(text, edits);
+  if (edits.length === 0 || parseByLibrary(mended).problems.length > 0) return undefined;
+  return { edits, mended, sure: !followsBlock(lines, edits) };
+}
+
+function outsideBlocks(lines: readonly TextLine[], edits: readonly Edit[]): Edit[] {
+  const blocks = new Set(lines.filter(({ block }) => block).map(({ start }) => start));
+  return edits.filter((edit) => !blocks.has(lineOf(lines, edit).start));
+}
+
+function lineOf(lines: readonly TextLine[], { start }: Edit): { readonly start: number } {
+  const behind = firstIndex(lines.length, (index) => (lines[index]?.start ?? Infinity) > start);
+  return lines[Math.max(0, behind - 1)] ?? { start: 0 };
+}
+
+/** One of these lines stands right behind a block of text, and may be a line of it that lost its indentation. */
+function followsBlock(lines: readonly TextLine[], edits: readonly Edit[]): boolean {
+  const edited = new Set(edits.map((edit) => lineOf(lines, edit).start));
+  let isBehindBlock = false;
+  for (const { text, start, block } of lines) {
+    if (edited.has(start) && isBehindBlock) return true;
+    // Of edited lines in a row, the first stands behind what is none of them.
+    if (text.trim() !== '' && !edited.has(start)) isBehindBlock = block;
+  }
+  return false;
+}
+
+/** Those that give a key which the kind has at that place. Others are values, or belong to somebody else. */
+function fieldsAmong(text: string, edits: readonly Edit[], { fields }: KindKnowledge): Edit[] {
+  const { root } = parseByLibrary(applyEdits(text, edits));
+  const keyEnds = new Set<number>();
+  const visit = (node: Node, path: readonly Step[]): void => {
+    if (node.type === 'seq') node.items.forEach((item, index) => visit(item, [...path, index]));
+    if (node.type !== 'map') return;
+    for (const { key, value, borrowed } of node.entries) {
+      const own = [...path, key.text];
+      if (!borrowed && fieldAt(fields, own) !== undefined) keyEnds.add(key.end);
+      visit(value, own);
+    }
+  };
+  if (root !== undefined) visit(root, []);
+  let moved = 0;
+  return edits.filter((edit) => {
+    const end = edit.start + moved;
+    moved += edit.text.length - (edit.end - edit.start);
+    return keyEnds.has(end);
+  });
+}

@@ -1,0 +1,158 @@
+/** What becomes of a manifest on its way from a web page into a file: the ways that are known, with how to undo them. */
+import * as l10n from '@vscode/l10n';
+import type { KindKnowledge } from '#core/kinds/field.ts';
+import { noBreakSpaces, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
+import { applyEdits } from '#server/engine/findings/applyFixes.ts';
+import { eol, lineStart } from '#server/engine/findings/edits.ts';
+import type { Edit, Finding } from '#server/engine/findings/rule.ts';
+import { withColons } from './colons.ts';
+import { firstProblem, hasCallouts, maxLength, readsWithoutCallouts } from './pastedCallout.ts';
+import { endsInBlock } from './textLines.ts';
+
+/** What was pasted, and the text as it was meant. */
+export interface Pasted {
+  readonly finding: Finding;
+  readonly mended: string;
+}
+
+/** A document with more of them has more wrong with it. */
+const maxProblems = 500;
+
+interface Found {
+  /** Whatever kind it is of. */
+  readonly anyway: Pasted | undefined;
+  readonly kinds: Map<KindKnowledge, Pasted | undefined>;
+}
+
+const found = new WeakMap<readonly SyntaxProblem[], Found>();
+
+/** What makes this document unreadable, if it is one of the known ways. Found out once: who wants to know its kind asks too, and two rules. */
+export function pastedIn(text: string, problems: readonly SyntaxProblem[], kind: KindKnowledge | undefined): Pasted | undefined {
+  if (text.length > maxLength || problems.length === 0) return undefined;
+  const known = found.get(problems) ?? {
+    anyway: secondObjects(text, problems) ?? (problems.length > maxProblems ? undefined : (noBreakSpacesIn(text, problems) ?? legend(text))),
+    kinds: new Map(),
+  };
+  found.set(problems, known);
+  if (known.anyway !== undefined || kind === undefined || problems.length > maxProblems) return known.anyway;
+  const pasted = known.kinds.has(kind) ? known.kinds.get(kind) : equalsSigns(text, kind);
+  known.kinds.set(kind, pasted);
+  return pasted;
+}
+
+/** Two objects with no `---` between them. */
+function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted | undefined {
+  const repeated = problems.filter(({ code }) => code === 'SECOND_OBJECT');
+  const [first] = repeated;
+  if (first === undefined) return undefined;
+  // Each object begins with the first of its keys that the one before has too.
+  let seen = new Set<string>();
+  const begins: SyntaxProblem[] = [];
+  for (const problem of repeated.toSorted((a, b) => a.start - b.start)) {
+    if (begins.length > 0 && !seen.has(problem.message)) seen.add(problem.message);
+    else {
+      begins.push(problem);
+      seen = new Set([problem.message]);
+    }
+  }
+  const edits = begins.map(({ start }): Edit => ({ start: lineStart(text, start), end: lineStart(text, start), text: `---${eol(text)}` }));
+  const mended = applyEdits(text, edits);
+  const isWhole = begins.every(({ start }) => lineStart(text, start) === start);
+  const parts = mended.split(/^---[ \t]*$/m);
+  const isRight = isWhole && parts.every((part) => !hasProblems(part));
+  return {
+    mended,
+    finding: {
+      start: first.start,
+      end: first.end,
+      message: l10n.t`A second object begins here, and oc reads both as one, in which every key stands twice. Put a line with --- between them.`,
+      fixes: isRight ? [{ title: l10n.t`Put --- between the objects`, edits, sure: true }] : [],
+    },
+  };
+}
+
+const oddIndent = new RegExp(`(^|[\\r\\n])([ \\t]*[${noBreakSpaces}][ \\t${noBreakSpaces}]*)`, 'g');
+
+/** Indentation by no-break spaces: for YAML they are letters. */
+function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Pasted | undefined {
+  const edits = [...text.matchAll(oddIndent)].map(({ index, 1: before = '', 2: blanks = '' }): Edit => {
+    const start = index + before.length;
+    return { start, end: start + blanks.length, text: blanks.replace(new RegExp(`[${noBreakSpaces}]`, 'g'), ' ') };
+  });
+  const [first] = edits;
+  if (first === undefined) return undefined;
+  const mended = applyEdits(text, edits);
+  const reads = firstProblem(mended) === undefined;
+  if (!reads && !problems.some(({ code }) => code === 'NO_BREAK_SPACE')) return undefined;
+  return {
+    mended,
+    finding: {
+      start: first.start,
+      end: first.end,
+      message: l10n.t`This line is indented by no-break spaces, as web pages have them: for YAML they are letters of the key. Indent it by ordinary blanks.`,
+      // In a block of text they may be meant.
+      fixes: reads ? [{ title: l10n.t`Indent by ordinary blanks`, edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }] : [],
+    },
+  };
+}
+
+/** A callout, alone in its line or with the words that explain it. */
+const marker = /^[ \t]*(?:<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]|\d{1,2}\.?)(?:[ \t]+\p{L}.*)?[ \t]*$/u;
+/** A line of YAML, a comment, or a marker between documents: no prose. */
+const yamlLine = /^[ \t]*(?:#|- |-$|["']?[\w./-]+["']?[ \t]*:(?:[ \t]|$))|^(?:---|\.\.\.)/;
+const maxLine = 2000;
+
+/** The legend of the callouts, which the documentation prints below a manifest. */
+function legend(text: string): Pasted | undefined {
+  const lines = text.split(/(?<=\n)/);
+  let start = text.length;
+  for (const line of lines.toReversed()) {
+    start -= line.length;
+    const words = line.trimEnd();
+    if (words.length > maxLine || (yamlLine.test(words) && !marker.test(words))) return undefined;
+    // The legend begins with its first number. Indented, it may be a line of a text that is meant.
+    if (!marker.test(words) || !/^[<(]?(?:1(?!\d)|\u2460)/.test(words)) continue;
+    // A number alone is being typed, or is a value.
+    if (!/\p{L}/u.test(text.slice(start))) return undefined;
+    const before = text.slice(0, start).trimEnd();
+    // Behind a block of text it may be a line of that, which lost its indentation.
+    if (before === '' || endsInBlock(before) || !readsWithoutCallouts(`${before}\n`)) return undefined;
+    const isLegend = /^[<\u2460]/.test(words) || hasCallouts(before);
+    const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];
+    const edit = { start: before.length + newline.length, end: text.length, text: '' };
+    return {
+      mended: applyEdits(text, [edit]),
+      finding: {
+        start,
+        end: start + words.length,
+        message: isLegend
+          ? l10n.t`From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.`
+          : l10n.t`From here on this is text, which is no YAML. If it was copied along with the manifest, remove it.`,
+        fixes: [isLegend ? { title: l10n.t`Remove the legend`, edits: [edit], sure: true } : { title: l10n.t`Remove the text`, edits: [edit], sure: false }],
+      },
+    };
+  }
+  return undefined;
+}
+
+/** `logLevel = debug`. */
+function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
+  const colons = withColons(text, kind);
+  const [first] = colons?.edits ?? [];
+  if (colons === undefined || first === undefined) return undefined;
+  const { edits, mended, sure } = colons;
+  const start = /[ \t]*(.*)$/.exec(text.slice(lineStart(text, first.start), first.start))?.[1] ?? '';
+  return {
+    mended,
+    finding: {
+      start: first.start - start.length,
+      end: first.end,
+      message: l10n.t`YAML has a colon where this line has an equals sign, and cannot be read with it. Write "${start}: " and the value behind it.`,
+      fixes: [{ title: l10n.t`Write a colon`, edits, sure }],
+    },
+  };
+}
+
+function hasProblems(text: string): boolean {
+  return firstProblem(text) !== undefined;
+}

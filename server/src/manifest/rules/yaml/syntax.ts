@@ -1,0 +1,85 @@
+import * as l10n from '@vscode/l10n';
+import { kindIds } from '#core/kinds/index.ts';
+import type { SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
+import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
+import { pastedIn } from './pasteProblem.ts';
+
+/** The reader's own words are for those who know the YAML grammar. */
+const plainWords: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: l10n.t`YAML takes no tabs for indentation: use blanks.`,
+  BAD_INDENT: l10n.t`This line is indented differently from its neighbours.`,
+  BLOCK_AS_IMPLICIT_KEY: l10n.t`There is a second ": " in this line, or the line before is indented wrongly: quote the value, or mend the indentation.`,
+  MULTILINE_IMPLICIT_KEY: l10n.t`A line without ": " follows: a key or a colon is missing.`,
+  MISSING_CHAR: l10n.t`Something is missing here: a closing quote or bracket, a comma, or a blank after the colon.`,
+  UNEXPECTED_TOKEN: l10n.t`This does not belong here.`,
+  BAD_ALIAS: l10n.t`There is no anchor of this name above.`,
+  BAD_COLLECTION_TYPE: l10n.t`A map and a list are mixed at the same indentation.`,
+};
+
+/** No message of the reader is longer, unless it repeats what was written. */
+const maxMessage = 200;
+
+/** Our own bounds in full. The reader's words may repeat what was written, which may be a password: of those only what they are about. */
+function otherwise({ code, message }: SyntaxProblem): string {
+  return ownCodes.has(code) ? shown(message, maxMessage) : l10n.t`something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
+}
+
+/** A document with more of them has more wrong with it than callouts. */
+const maxProblems = 24;
+
+const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
+
+export default defineRule({
+  id: 'yaml-syntax',
+  title: l10n.t`A document that cannot be read`,
+  severity: 'error',
+  appliesTo: kindIds,
+  reads: 'syntax',
+  saidByYamlExtension: true,
+  why: l10n.t`\`oc\` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.`,
+  source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
+  *check({ manifest, problems, text }) {
+    const [problem] = problems;
+    if (problem === undefined || pastedIn(text, problems, manifest.kind) !== undefined) return;
+    const pasted = problems.length > maxProblems ? undefined : pastedCallout(text, problem);
+    if (pasted !== undefined && readsWithoutCallouts(text)) {
+      yield {
+        ...pasted,
+        message: l10n.t`This number is a callout copied from the documentation, and makes the line unreadable. Remove it.`,
+        fixes: [{ title: l10n.t`Remove the callout number`, edits: [{ start: pasted.start, end: pasted.end, text: '' }], sure: true }] satisfies Fix[],
+      };
+      return;
+    }
+    // What is missing at the end is missing after the last that was written, not in the document that follows.
+    const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
+    const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
+    yield { start, end, message: l10n.t`This document cannot be read: ${plainWords[problem.code] ?? otherwise(problem)}` };
+  },
+  examples: [
+    {
+      avoid: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: 'true' 1
+#                 ^^ want
+`,
+      prefer: `
+apiVersion: kataconfiguration.openshift.io/v1
+kind: KataConfig
+metadata:
+  name: cluster-kataconfig
+spec:
+  kataConfigPoolSelector:
+    matchLabels:
+      kata: 'true'
+`,
+    },
+  ],
+});

@@ -1,0 +1,120 @@
+/** Does what a tool is asked for. The input is anything; the answer is bounded, and an error is an answer. */
+import { errorAnswer, type Answer } from '#core/assistants/toolResult.ts';
+import { lintAnswer } from '#core/assistants/results/lint.ts';
+import { mustGatherAnswer } from '#core/assistants/results/mustGather.ts';
+import { policyAnswer } from '#core/assistants/results/policy.ts';
+import { readInput } from '#core/assistants/toolFields.ts';
+import type { ToolName } from '#core/assistants/toolNames.ts';
+import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
+import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
+import { installStatusTool } from '#core/assistants/tools/installStatus.ts';
+import { lintLanguages, lintTool } from '#core/assistants/tools/lint.ts';
+import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
+import { edgeResources } from '#core/edge/table/edgePair.ts';
+import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import { allParsers } from '#redaction/parsers.ts';
+import type { Doors, Named } from './toolBackends.ts';
+import type { Place, Roots } from './allowedFolders.ts';
+
+export interface Running {
+  readonly doors: Doors;
+  readonly roots: Roots;
+  readonly signal: AbortSignal;
+}
+
+/** Rejects when the signal says so, or this program is at fault. */
+export async function runTool(name: ToolName, input: unknown, running: Running): Promise<Answer> {
+  const answer = await answers[name](input, running);
+  return answer.ok ? answer.value : errorAnswer(answer.error);
+}
+
+type Asked = (input: unknown, running: Running) => Promise<Result<Answer, string>>;
+
+const answers: Readonly<Record<ToolName, Asked>> = {
+  osc_get_install_status: (input, running) => ofCluster(input, running, 'installStatus'),
+  osc_preflight: (input, running) => ofCluster(input, running, 'preflight'),
+  osc_explain_status: explainStatus,
+  osc_lint: lint,
+  osc_check_policy: checkPolicy,
+  osc_report_must_gather: reportMustGather,
+};
+
+async function ofCluster(input: unknown, { doors: { cluster }, signal }: Running, what: 'installStatus' | 'preflight'): Promise<Result<Answer, string>> {
+  const read = readInput(installStatusTool.fields, input);
+  if (!read.ok) return read;
+  if (cluster === undefined)
+    return failed('This server was started without a cluster, and an assistant cannot choose one. Ask the user to start it with osc-tools mcp --context NAME.');
+  const wanted = read.value.cluster;
+  if (wanted !== undefined && wanted !== cluster.context) return failed(`This server was started for the cluster ${cluster.context}; no other can be reached.`);
+  return cluster[what](signal);
+}
+
+async function explainStatus(input: unknown, running: Running): Promise<Result<Answer, string>> {
+  const read = readInput(explainStatusTool.fields, input);
+  if (!read.ok) return read;
+  const named = await textOf(read.value, running, explainStatusTool.fields.text.most);
+  if (!named.ok) return named;
+  return ok(
+    await running.doors.explain(
+      named.value,
+      edgeResources.find((resource) => resource === read.value.resource),
+    ),
+  );
+}
+
+async function lint(input: unknown, { doors, roots }: Running): Promise<Result<Answer, string>> {
+  const read = readInput(lintTool.fields, input);
+  if (!read.ok) return read;
+  const { paths, text, language } = read.value;
+  const release = releaseOf(read.value.release);
+  if ((paths === undefined) === (text === undefined)) return failed('Give either paths or text.');
+  if (text !== undefined) return ok(lintAnswer(await doors.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release), allParsers));
+  if (language !== undefined) return failed('The language of files is told by their names: give it with text alone.');
+  const places: Place[] = [];
+  for (const path of paths ?? []) {
+    const place = await roots.find(path);
+    if (!place.ok) return place;
+    places.push(place.value);
+  }
+  const linted = await doors.lint(places, release, roots);
+  return linted.ok ? ok(lintAnswer(linted.value, allParsers)) : linted;
+}
+
+async function checkPolicy(input: unknown, running: Running): Promise<Result<Answer, string>> {
+  const read = readInput(checkPolicyTool.fields, input);
+  if (!read.ok) return read;
+  const named = await textOf(read.value, running, checkPolicyTool.fields.text.most);
+  if (!named.ok) return named;
+  const checked = running.doors.policy(named.value, releaseOf(read.value.release));
+  return checked.ok ? ok(policyAnswer(checked.value, allParsers)) : checked;
+}
+
+async function reportMustGather(input: unknown, { doors, roots, signal }: Running): Promise<Result<Answer, string>> {
+  const read = readInput(reportMustGatherTool.fields, input);
+  if (!read.ok) return read;
+  if (read.value.path === undefined) return failed('Give the path of the must-gather.');
+  const place = await roots.find(read.value.path);
+  if (!place.ok) return place;
+  const report = await doors.mustGather(place.value, signal);
+  return report.ok ? ok(mustGatherAnswer(place.value.name, report.value, allParsers)) : failed(`${place.value.name} cannot be read: ${report.error}.`);
+}
+
+async function textOf(
+  { text, path }: { readonly text?: string; readonly path?: string },
+  { doors, roots }: Running,
+  most: number,
+): Promise<Result<Named, string>> {
+  if ((path === undefined) === (text === undefined)) return failed('Give either text or path.');
+  if (text !== undefined) return ok({ name: 'text', text });
+  const place = await roots.find(path ?? '');
+  if (!place.ok) return place;
+  if (place.value.isFolder) return failed(`${place.value.name} is a folder: name a file.`);
+  const read = await doors.read(place.value);
+  if (!read.ok) return failed(`${place.value.name} cannot be read: ${read.error}.`);
+  return read.value.length > most ? failed(`${place.value.name} is longer than ${most} characters.`) : ok({ name: place.value.name, text: read.value });
+}
+
+function releaseOf(id: string | undefined): Release {
+  return (id === undefined ? undefined : findRelease(id)) ?? newestRelease;
+}

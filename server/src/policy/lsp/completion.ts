@@ -1,0 +1,105 @@
+/** What may be written at a place of a policy. */
+import type { Scalar } from '../rego/syntax/ast.ts';
+import { namesOf } from '../rego/compile/functionArity.ts';
+import { nodeAt, type Node } from '../rego/syntax/walk.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { inComment, type Asked } from './policyContext.ts';
+import { builtinItems, importItems, inBodyItems, packageItem, ruleItems, valueItems } from './generalItems.ts';
+import { upTo } from './hover.ts';
+import type { Item } from './completionItem.ts';
+import { enumItems, fieldItems, newRequestItems, requestDefaultItems } from './requestItems.ts';
+
+/** No line of a policy is read further back than this. */
+const maxLine = 2000;
+
+/** All that is offered at this place. */
+export function completionsAt(at: Asked, offset: number, trigger?: string): readonly Item[] {
+  if (inComment(at, offset)) return [];
+  const text = stringAt(at, offset);
+  if (text !== undefined) return keyItems(at, nodeAt(at.module, offset), text) ?? enumItems(at, nodeAt(at.module, offset), text);
+  const line = at.text.slice(Math.max(at.text.lastIndexOf('\n', offset - 1) + 1, offset - maxLine), offset);
+  const typed = /\w*$/.exec(line)?.[0].length ?? 0;
+  const after = /^\w*/.exec(at.text.slice(offset, offset + 200))?.[0].length ?? 0;
+  const span = { start: offset - typed, end: offset + after };
+  const before = line.slice(0, line.length - typed);
+  const ofPackage = packageItems(at.text, offset);
+  if (ofPackage.length > 0) return at.onlyOurs ? [] : ofPackage;
+  if (/^\s*import\s+[\w.]*$/.test(before)) {
+    return at.onlyOurs ? [] : importItems(at, { start: span.start - (/[\w.]*$/.exec(before)?.[0].length ?? 0), end: span.end });
+  }
+  // A string that is not closed yet.
+  const [, names] = /(?:^|[^\w.\]])((?:\w+\.)*\w+)\["$/.exec(before) ?? [];
+  if (names !== undefined) {
+    const [root, ...parts] = names.split('.');
+    return root === 'input' ? inInput(at, parts, offset, span) : [];
+  }
+  const path = nodeAt(at.module, offset);
+  if (/(?:\w|\]|\))\s*\.$/.test(before)) return dotted(at, path, before, offset);
+  const isAsked = trigger === undefined || trigger === '.';
+  // A number is being written.
+  if (/^\d/.test(line.slice(line.length - typed))) return [];
+  if (/^\s*default\s+$/.test(before)) return requestDefaultItems(at, span);
+  if (/^\s*default\s+[\w.]+\s*:?=\s*$/.test(before)) return at.onlyOurs ? [] : valueItems(span);
+  if (!isAsked) return [];
+  const inBody = path.some(({ type }) => type === 'query');
+  if (before === '' && !inBody) return [...newRequestItems(at, span), ...(at.onlyOurs ? [] : ruleItems(at, span))];
+  // A name that is being declared.
+  if (at.onlyOurs || /\bas\s+$/.test(before)) return [];
+  return inBodyItems(at, offset, span);
+}
+
+/** Behind `package `: that of the agent. Also in a file that is not for the agent yet. */
+export function packageItems(text: string, offset: number): readonly Item[] {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - maxLine), offset);
+  const [, written] = /^\s*package\s+([\w.]*)$/.exec(line) ?? [];
+  if (written === undefined) return [];
+  const after = /^\w*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0;
+  return [packageItem({ start: offset - written.length, end: offset + after })];
+}
+
+function inInput(at: Asked, path: readonly string[], offset: number, span: Span): readonly Item[] {
+  return fieldItems(at, { root: 'input', path }, at.types.requestsOf(at.types.ruleAt(offset)), span);
+}
+
+/** In the string of `input["name"]`: fields, as behind a dot. */
+function keyItems(at: Asked, path: readonly Node[], text: Scalar): readonly Item[] | undefined {
+  const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'ref');
+  if (found?.type !== 'term' || found.node.kind !== 'ref') return undefined;
+  const ref = found.node;
+  const index = ref.path.findIndex(({ dotted: behindDot, key }) => !behindDot && key.start === text.start);
+  const origin = index < 0 ? undefined : at.types.originOf(upTo(ref, index));
+  if (origin === undefined) return undefined;
+  return fieldItems(at, origin, at.types.requestsOf(at.types.ruleAt(text.start)), { start: text.start + 1, end: text.end - 1 });
+}
+
+/** The string that the place is in. */
+function stringAt({ module }: Asked, offset: number): Scalar | undefined {
+  const last = nodeAt(module, offset).at(-1);
+  if (last?.type !== 'term' || last.node.kind !== 'scalar' || typeof last.node.value !== 'string') return undefined;
+  // Behind a dot it is a name.
+  const length = last.node.end - last.node.start;
+  const written = last.node.value.length === length && !last.node.raw;
+  return !written && last.node.start < offset && offset < last.node.end ? last.node : undefined;
+}
+
+/** Behind a dot: fields of input, parts of names. */
+function dotted(at: Asked, path: readonly Node[], before: string, offset: number): readonly Item[] {
+  const typed = /^\w*/.exec(at.text.slice(offset, offset + 200))?.[0].length ?? 0;
+  const start = offset - (/\w*$/.exec(at.text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0);
+  const span = { start, end: offset + typed };
+  const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'ref');
+  const ref = found?.type === 'term' && found.node.kind === 'ref' ? found.node : undefined;
+  const index = ref?.path.findIndex((part) => part.dotted && part.start < offset && offset <= Math.max(part.end, part.key.end)) ?? -1;
+  if (ref !== undefined && index >= 0) {
+    const base = upTo(ref, index);
+    const origin = at.types.originOf(base);
+    if (origin !== undefined) return fieldItems(at, origin, at.types.requestsOf(at.types.ruleAt(offset)), span);
+    if (at.onlyOurs) return [];
+    const names = base.kind === 'variable' || base.kind === 'ref' ? namesOf(base) : undefined;
+    return names === undefined ? [] : builtinItems(at, names, span);
+  }
+  // Nothing could be made of what stands there: by its look.
+  const names = /(?:^|[^\w.\]])((?:\w+\.)+)$/.exec(before)?.[1]?.split('.').slice(0, -1) ?? [];
+  if (names[0] === 'input') return inInput(at, names.slice(1), offset, span);
+  return at.onlyOurs || names.length === 0 ? [] : builtinItems(at, names, span);
+}

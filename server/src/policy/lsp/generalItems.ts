@@ -1,0 +1,186 @@
+/** What any editor of Rego offers: rules, variables, built-ins of the guest, keywords and imports. */
+import * as l10n from '@vscode/l10n';
+import { signatureOf, type Builtin } from '#core/agent/builtins/builtin.ts';
+import { availableIn, builtins } from '#core/agent/builtins/builtins.ts';
+import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import type { FutureKeyword } from '../rego/syntax/ast.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Named } from '../model/names.ts';
+import { importFor, type Asked } from './policyContext.ts';
+import { describeName } from './hover.ts';
+import { literal, type Item, type ItemKind } from './completionItem.ts';
+import { builtinMarkdown, keywordWords, kindWords } from './markdown.ts';
+
+/** The package that the agent asks. */
+export function packageItem(span: Span): Item {
+  return { label: policyPackage, kind: 'module', detail: l10n.t`the package that the agent asks`, order: 0, snippet: policyPackage, span };
+}
+
+const importWords: readonly (readonly [path: string, detail: string])[] = [
+  ['future.keywords.if', l10n.t`right for every guest`],
+  ['future.keywords.in', l10n.t`right for every guest; \`some ... in\` too`],
+  ['future.keywords.every', l10n.t`brings \`in\` too`],
+  ['future.keywords.contains', l10n.t`for sets`],
+  ['rego.v1', l10n.t`all keywords; every body needs \`if\``],
+  ['input', l10n.t`what the agent asks`],
+  ['data', l10n.t`the policy itself and its state`],
+];
+
+/** Behind `import `. A keyword that is there already would be refused by guests of v1. */
+export function importItems({ module }: Asked, span: Span): readonly Item[] {
+  const there = new Set(
+    module.imports.filter(({ start, end }) => span.start < start || end < span.start).map(({ path }) => path.map(({ text }) => text).join('.')),
+  );
+  const hasAll = there.has('rego.v1') || there.has('future.keywords');
+  const hasAny = hasAll || [...there].some((path) => path.startsWith('future.'));
+  return importWords
+    .filter(([path]) => !there.has(path) && !(hasAll && path.startsWith('future.')) && !(hasAny && path === 'rego.v1'))
+    .map(([label, detail], order) => ({ label, kind: 'module', detail, order, snippet: label, span }));
+}
+
+/** Behind `default x := `. */
+export function valueItems(span: Span): readonly Item[] {
+  return ['false', 'true'].map((label, order) => ({ label, kind: 'value', order, snippet: label, span }));
+}
+
+/** At the beginning of a line: further rules of a name, and what else begins there. */
+export function ruleItems(at: Asked, span: Span): readonly Item[] {
+  const words = [
+    'default',
+    ...(at.module.package === undefined ? ['package'] : []),
+    ...(at.names.rules.size === 0 || span.start <= firstRule(at) ? ['import'] : []),
+  ];
+  const own = [...at.names.rules.values()].filter(({ definitions }) => !definitions.every(({ start }) => start === span.start));
+  return [
+    ...words.map((label, index): Item => ({ ...keyword(label, 400 + index, span), snippet: `${label} `, goesOn: true })),
+    ...own.slice(0, maxNames).map((named, index): Item => ({ ...nameItem(named, at, 300, span, index < maxDescribed), snippet: literal(named.name) })),
+  ];
+}
+
+const firstRule = ({ module }: Asked): number => module.rules[0]?.start ?? Infinity;
+
+/** Nobody looks through more names; what each of so many is, is not worked out. */
+const maxNames = 1000;
+const maxDescribed = 200;
+const maxDescribedIn = 50_000;
+
+/** Inside of a body: all that has a value there. */
+export function inBodyItems(at: Asked, offset: number, span: Span): readonly Item[] {
+  const place = nearest(at, offset);
+  const variables = at.names.variablesAt(place).filter(({ places }) => !places.every(({ start }) => start === span.start));
+  const rule = at.types.ruleAt(place);
+  const isShort = rule === undefined || rule.end - rule.start < maxDescribedIn;
+  const items = variables.slice(0, maxNames).map((named, index) => nameItem(named, at, 0, span, index < maxDescribed && isShort));
+  const hidden = new Set(variables.map(({ name }) => name));
+  for (const named of [...at.names.rules.values(), ...at.names.imports.values()]) {
+    if (items.length >= 2 * maxNames) break;
+    if (!hidden.has(named.name) && !named.definitions.every(({ start }) => start === span.start))
+      items.push(nameItem(named, at, 1, span, items.length < maxDescribed));
+  }
+  items.push(
+    { label: 'input', kind: 'variable', detail: l10n.t`what the agent asks`, order: 1, snippet: 'input', span },
+    { label: 'data', kind: 'variable', detail: l10n.t`the policy itself and its state`, order: 3, snippet: 'data', span },
+    ...keywordItems(at, span),
+    ...builtinItems(at, [], span),
+  );
+  return items;
+}
+
+/** Behind the last statement of a rule that is not closed yet, its variables are still there. */
+function nearest({ module, text }: Asked, offset: number): number {
+  const rule = module.rules.findLast(({ start }) => start <= offset);
+  return rule !== undefined && offset > rule.end && text.slice(rule.end, offset).trim() === '' ? rule.end : offset;
+}
+
+function nameItem(named: Named, at: Asked, order: number, span: Span, described: boolean): Item {
+  const kinds: Readonly<Record<Named['kind'], ItemKind>> = {
+    rule: 'variable',
+    function: 'function',
+    import: 'module',
+    parameter: 'variable',
+    variable: 'variable',
+  };
+  const parameters = named.kind === 'function' ? (named.rules.find(({ isDefault }) => !isDefault)?.head.parameters ?? []) : [];
+  const written = parameters.map(({ start, end }) => at.text.slice(start, end));
+  return {
+    label: named.name,
+    kind: kinds[named.kind],
+    detail: named.kind === 'function' ? `${named.name}(${written.join(', ')})` : kindWords(named.kind),
+    ...(described ? { documentation: describeName(named, at) } : {}),
+    order,
+    snippet: named.kind === 'function' ? call(named.name, written) : literal(named.name),
+    span,
+  };
+}
+
+const call = (name: string, given: readonly string[]): string =>
+  `${literal(name)}(${given.map((argument, index) => `\${${index + 1}:${literal(argument)}}`).join(', ')})`;
+
+/** Built-ins below a name (`regex.`), or all of them. */
+export function builtinItems(at: Asked, below: readonly string[], span: Span): readonly Item[] {
+  const [first, second] = below;
+  if (first === 'data') return dataItems(at, second, span);
+  const prefix = below.map((name) => `${name}.`).join('');
+  return builtins.flatMap((builtin) => {
+    const available = availableIn(builtin, at.guest);
+    return available === false || !builtin.name.startsWith(prefix) ? [] : [builtinItem(builtin, prefix, available, at, span)];
+  });
+}
+
+function builtinItem(builtin: Builtin, prefix: string, available: true | 'depends', { guest }: Asked, span: Span): Item {
+  return {
+    label: builtin.name.slice(prefix.length),
+    kind: 'function',
+    detail: signatureOf(builtin),
+    ...(available === 'depends' ? { note: l10n.t`depends on the guest` } : {}),
+    documentation: builtinMarkdown(builtin, guest),
+    order: available === 'depends' ? 6 : 5,
+    snippet: call(
+      builtin.name.slice(prefix.length),
+      builtin.arguments.map(({ name }) => name),
+    ),
+    span,
+  };
+}
+
+/** `data.agent_policy.` has the rules of the policy, `data.pstate` its state. */
+function dataItems(at: Asked, second: string | undefined, span: Span): readonly Item[] {
+  if (second === undefined) {
+    return [
+      { ...packageItem(span), detail: l10n.t`this policy` },
+      { label: 'pstate', kind: 'module', detail: l10n.t`what the policy has remembered`, order: 1, snippet: 'pstate', span },
+    ];
+  }
+  return second === policyPackage
+    ? [...at.names.rules.values()]
+        .slice(0, maxNames)
+        .map((named, index) => ({ ...nameItem(named, at, 0, span, index < maxDescribed), snippet: literal(named.name) }))
+    : [];
+}
+
+const keyword = (label: string, order: number, span: Span): Item => ({
+  label,
+  kind: 'keyword',
+  ...(Object.hasOwn(keywordWords, label) ? { documentation: keywordWords[label] ?? '' } : {}),
+  order,
+  snippet: label,
+  span,
+});
+
+/** Words inside of a body; those that a guest may not know bring their import. */
+function keywordItems(at: Asked, span: Span): readonly Item[] {
+  const plain = ['not', 'with', 'else', 'true', 'false', 'null', 'as'].map((label) => keyword(label, 4, span));
+  const future = (
+    [
+      ['some', 'some ${1:x} in ${2:xs}', 'in'],
+      ['every', 'every ${1:x} in ${2:xs} {\n\t${0}\n\\}', 'every'],
+      ['in', 'in ', 'in'],
+      ['if', 'if ', 'if'],
+      ['contains', 'contains ', 'contains'],
+    ] as const satisfies readonly (readonly [string, string, FutureKeyword])[]
+  ).map(([label, snippet, word]): Item => {
+    const also = importFor(word, at);
+    return { ...keyword(label, 4, span), snippet, ...(also.length === 0 ? {} : { also }) };
+  });
+  return [...plain, ...future];
+}

@@ -1,0 +1,168 @@
+/** Explains what stands under the pointer in a policy. */
+import * as l10n from '@vscode/l10n';
+import { builtinNamed, builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { endpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import { describeType } from '#core/agent/inputs/inputType.ts';
+import type { Ref, Term } from '../rego/syntax/ast.ts';
+import { namesOf } from '../rego/compile/functionArity.ts';
+import { nodeAt, type Node } from '../rego/syntax/walk.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Named } from '../model/names.ts';
+import { inComment, type Asked } from './policyContext.ts';
+import { builtinMarkdown, fieldMarkdown, keywordWords, kindWords, pathText, requestMarkdown } from './markdown.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export interface PolicyHover extends Span {
+  readonly markdown: string;
+}
+
+const maxCode = 400;
+
+/** What there is to say of the word at this place. */
+export function hoverAt(at: Asked, offset: number): PolicyHover | undefined {
+  if (inComment(at, offset)) return undefined;
+  const path = nodeAt(at.module, offset);
+  const field = fieldHover(at, path, offset);
+  if (field !== undefined) return field;
+  const request = requestHover(at, path, offset) ?? packageHover(at, path) ?? inputHover(at, path);
+  if (request !== undefined || at.onlyOurs) return request;
+  return calleeHover(at, path, offset) ?? nameHover(at, offset) ?? keywordHover(at, path, offset);
+}
+
+/** `OCI` of `input.OCI.Process`: what is there. */
+function fieldHover(at: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
+  const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'ref');
+  if (found?.type !== 'term' || found.node.kind !== 'ref') return undefined;
+  const ref = found.node;
+  const index = ref.path.findIndex(({ key, end }) => key.start <= offset && offset <= end && key.kind === 'scalar');
+  const part = ref.path[index];
+  if (part === undefined) return undefined;
+  const requests = at.types.requestsOf(at.types.ruleAt(offset));
+  const origin = at.types.originOf(upTo(ref, index + 1));
+  const field = origin === undefined ? undefined : at.types.fieldOf(origin, requests);
+  return origin === undefined || field === undefined ? undefined : { ...span(part.key), markdown: fieldMarkdown(pathText(origin.root, origin.path), field) };
+}
+
+/** A ref as far as the part before this one. */
+export function upTo(ref: Ref, length: number): Term {
+  const path = ref.path.slice(0, length);
+  const last = path.at(-1);
+  return last === undefined ? ref.base : { ...ref, path, end: last.end };
+}
+
+const span = ({ start, end }: Span): Span => ({ start, end });
+
+/** A rule with the name of a request, and wherever that name is used. */
+function requestHover({ module, names }: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
+  const last = path.at(-1);
+  const word = last?.type === 'term' && last.node.kind === 'variable' ? last.node : undefined;
+  const row = word === undefined ? undefined : endpoint(word.name);
+  if (word === undefined || row === undefined) return undefined;
+  const named = names.at(offset);
+  if (named !== undefined && named.kind !== 'rule' && named.kind !== 'function') return undefined;
+  const wrongPackage = module.package?.path.map(({ text }) => text).join('.') !== policyPackage;
+  const warning = wrongPackage ? [l10n.t`**The package is not \`${policyPackage}\`: the agent does not see this rule.**`] : [];
+  return { ...span(word), markdown: [requestMarkdown(row), ...warning].join('\n\n') };
+}
+
+/** The name behind `package`. */
+function packageHover({ module }: Asked, path: readonly Node[]): PolicyHover | undefined {
+  const inPackage = path.at(-1)?.type === 'name' && path.at(-2)?.type === 'package';
+  const [first, ...rest] = module.package?.path ?? [];
+  if (!inPackage || first === undefined) return undefined;
+  const name = [first, ...rest].map(({ text }) => text).join('.');
+  const words =
+    name === policyPackage
+      ? l10n.t`The agent asks the rules of this package, by the names of its requests.`
+      : l10n.t`**The agent asks the package \`${policyPackage}\` alone: it does not see the rules of this one.**`;
+  return { start: first.start, end: rest.at(-1)?.end ?? first.end, markdown: `**${name}**\n\n${words}` };
+}
+
+const maxListed = 20;
+
+/** `input` itself: what the requests of the place have in it. */
+function inputHover({ names: known, types }: Asked, path: readonly Node[]): PolicyHover | undefined {
+  const last = path.at(-1);
+  if (last?.type !== 'term' || last.node.kind !== 'variable' || last.node.name !== 'input' || known.at(last.node.start) !== undefined) return undefined;
+  const requests = types.requestsOf(types.ruleAt(last.node.start));
+  if (requests.length === 0) return { ...span(last.node), markdown: l10n.t`**input**: what the agent asks. Which fields it has depends on the request.` };
+  const fields = types.fieldsAt({ root: 'input', path: [] }, requests);
+  const lines = fields.slice(0, maxListed).map(({ name, type }) => `- \`${name}\`${type === undefined ? '' : `: ${describeType(type)}`}`);
+  const names = requests.map((name) => `\`${name}\``).join(', ');
+  const head = requests.length > 3 ? l10n.t`**input** of ${requests.length} requests` : l10n.t`**input** of ${names}`;
+  return { ...span(last.node), markdown: [head, lines.length === 0 ? l10n.t`It has no fields.` : lines.join('\n')].join('\n\n') };
+}
+
+function calleeHover({ guest, names }: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
+  const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'call');
+  if (found?.type !== 'term' || found.node.kind !== 'call' || offset > found.node.callee.end) return undefined;
+  const { callee } = found.node;
+  const name = namesOf(callee)?.join('.');
+  if (name === undefined || names.at(callee.start)?.kind === 'function') return undefined;
+  const builtin = builtinNamed(name);
+  if (builtin !== undefined) return { ...span(callee), markdown: builtinMarkdown(builtin, guest) };
+  const standing = builtinStanding(name, guest);
+  if (standing.state !== 'missing') return undefined;
+  const { about, instead } = standing.family;
+  return { ...span(callee), markdown: [l10n.t('**No guest has `{0}`** ({1}).', name, about), ...(instead === undefined ? [] : [instead])].join(sentenceGap()) };
+}
+
+function nameHover(at: Asked, offset: number): PolicyHover | undefined {
+  const place = at.names.placeAt(offset);
+  if (place === undefined) return undefined;
+  return { start: place.start, end: place.end, markdown: describeName(place.named, at) };
+}
+
+/** A rule, function, import or variable of the policy. */
+export function describeName(named: Named, at: Asked): string {
+  const { kind, name } = named;
+  switch (kind) {
+    case 'rule':
+    case 'function':
+      return describeRule(named, at.text);
+    case 'import':
+      return `\`import ${named.import?.path.map(({ text }) => text).join('.') ?? name}\``;
+    default: {
+      const [definition] = named.definitions;
+      const origin = definition === undefined ? undefined : at.types.originOf({ kind: 'variable', name, ...definition });
+      const word = kindWords(kind);
+      if (definition === undefined || origin === undefined) return `**${name}**: ${word}`;
+      const type = at.types.typeOf(origin, at.types.requestsOf(at.types.ruleAt(definition.start)));
+      const path = pathText(origin.root, origin.path);
+      return `**${name}**: ${type === undefined ? word : describeType(type)}\n\n${l10n.t`From \`${path}\`.`}`;
+    }
+  }
+}
+
+function describeRule({ rules }: Named, text: string): string {
+  const [first] = rules.filter(({ isDefault }) => !isDefault).concat(rules);
+  if (first === undefined) return '';
+  const code = text.slice(first.start, Math.min(first.end, first.start + maxCode));
+  const cut = first.end > first.start + maxCode ? `${code}…` : code;
+  const comment = commentAbove(first.start, text);
+  const more = rules.length > 1 ? l10n.t`${rules.length} rules have this name.` : '';
+  return [`\`\`\`rego\n${cut}\n\`\`\``, comment, more].filter((part) => part !== '').join('\n\n');
+}
+
+/** What the lines right above say. */
+function commentAbove(start: number, text: string): string {
+  const lines: string[] = [];
+  let end = text.lastIndexOf('\n', start - 1);
+  while (end > 0 && lines.length < 20) {
+    const lineStart = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(lineStart, end).trim();
+    if (!line.startsWith('#')) break;
+    lines.unshift(line.replace(/^#+ ?/, ''));
+    end = lineStart - 1;
+  }
+  return lines.join('\n');
+}
+
+function keywordHover({ text }: Asked, path: readonly Node[], offset: number): PolicyHover | undefined {
+  const last = path.at(-1);
+  if (last?.type === 'term' && (last.node.kind === 'scalar' || last.node.kind === 'variable')) return undefined;
+  const start = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
+  const end = offset + (/^\w*/.exec(text.slice(offset, offset + 40))?.[0].length ?? 0);
+  const word = text.slice(start, end);
+  return Object.hasOwn(keywordWords, word) ? { start, end, markdown: `\`${word}\`: ${keywordWords[word]}` } : undefined;
+}

@@ -1,0 +1,137 @@
+/** What there is to say of requests, built-ins, fields and rules, as Markdown. */
+import * as l10n from '@vscode/l10n';
+import { signatureOf, type Builtin } from '#core/agent/builtins/builtin.ts';
+import { availableIn, builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { defaultPolicies, defaultVerdict, type DefaultPolicy } from '#core/agent/defaultPolicies.ts';
+import type { AgentEndpoint, NeededToStart, RiskLevel } from '#core/agent/endpoints/endpoint.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import { anyKey, type PathStep } from '#core/agent/inputs/inputs.ts';
+import { describeType } from '#core/agent/inputs/inputType.ts';
+import { verdictNames } from '#core/agent/verdicts.ts';
+import type { KnownField } from '../model/inputTypes.ts';
+import type { Named } from '../model/names.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+const starts: Readonly<Record<NeededToStart, string>> = {
+  always: l10n.t`no pod starts without it.`,
+  local: l10n.t`pods in a virtual machine of their node do not start without it; kata-remote never sends it at start.`,
+  mounts: l10n.t`pods with mounts of files (secrets, config maps, tokens, /etc/hosts) do not start without it.`,
+  usually: l10n.t`pods start without it, but it is sent in the life of nearly every pod.`,
+  annotation: l10n.t`the policy of the image must allow it where a policy comes by the annotation.`,
+  no: l10n.t`pods start without it.`,
+};
+
+const risks: Readonly<Record<RiskLevel, string>> = {
+  high: l10n.t`**High risk when allowed:**`,
+  medium: l10n.t`**Medium risk when allowed:**`,
+  low: l10n.t`**Low risk when allowed:**`,
+};
+
+/** What a request does, when it is called, what it risks, and what shipped policies say of it. */
+export function requestMarkdown(row: AgentEndpoint): string {
+  const parts = [row.summary];
+  if (row.kind === 'legacy') parts.push(l10n.t`No agent asks for it any more: what a policy says of it has no effect.`);
+  parts.push(l10n.t`**Called:** ${row.called}`, l10n.t`**To start:** ${starts[row.start]}`);
+  parts.push(`${risks[row.risk]} ${row.whenAllowed}`, l10n.t`**When denied:** ${row.whenDenied}`);
+  const shipped = shippedVerdicts(row.name);
+  if (shipped !== '') parts.push(shipped);
+  if (row.note !== undefined) parts.push(row.note);
+  if (row.section !== undefined) parts.push(`${l10n.t`**Documentation:**`} [${row.section.title}](${row.section.url})`);
+  return [`**${row.name}**`, ...parts].join('\n\n');
+}
+
+function shippedVerdicts(name: string): string {
+  const titles = (wanted: boolean | undefined): string[] =>
+    defaultPolicies.filter(({ id }: DefaultPolicy) => defaultVerdict(id, name) === wanted).map(({ title }) => title);
+  const lines = (
+    [
+      [verdictNames.allowed, true],
+      [verdictNames.denied, false],
+      [verdictNames.undefined, undefined],
+    ] as const
+  ).flatMap(([word, wanted]) => {
+    const found = titles(wanted);
+    return found.length === 0 ? [] : [`- ${word}: ${found.join('; ')}`];
+  });
+  return lines.length === 1 && titles(undefined).length > 0
+    ? ''
+    : [l10n.t`**Shipped policies, when no rule of theirs decides:**`, lines.join('\n')].join('\n\n');
+}
+
+/** A built-in with its signature, and whether the guest has it. */
+export function builtinMarkdown(builtin: Builtin, guest: Guest): string {
+  const parts = [`\`\`\`rego\n${signatureOf(builtin)}\n\`\`\``, builtin.summary];
+  if (builtin.note !== undefined) parts.push(builtin.note);
+  const standing = availability(builtin, guest);
+  if (standing !== undefined) parts.push(standing);
+  return parts.join('\n\n');
+}
+
+/** What keeps a built-in from being there, in a sentence; undefined when it surely is there. */
+export function availability(builtin: Builtin, guest: Guest): string | undefined {
+  const available = availableIn(builtin, guest);
+  if (available === true) return undefined;
+  const standing = builtinStanding(builtin.name, guest);
+  const why = standing.state === 'depends' || standing.state === 'later' ? [standing.why] : [];
+  const head =
+    available === 'depends' ? l10n.t`**It depends on the guest of OSC ${guest.release}.**` : l10n.t`**The guest of OSC ${guest.release} does not have it.**`;
+  return [head, ...why].join(sentenceGap());
+}
+
+/** A field of `input` or `policy_data`. */
+export function fieldMarkdown(path: string, field: KnownField): string {
+  const parts = [`**${path}**${field.type === undefined ? '' : `: ${describeType(field.type)}`}`];
+  if (field.summary !== undefined) parts.push(field.summary);
+  if (field.type?.kind === 'message') parts.push(l10n.t`It is \`null\` when it was not sent.`);
+  else if (field.nullable) parts.push(l10n.t`It may be \`null\`.`);
+  if (field.only !== undefined) parts.push(l10n.t`**Only on:** ${field.only}.`);
+  if (field.requests.length > 0 && field.requests.length <= 8) {
+    const requests = field.requests.map((name) => `\`${name}\``).join(', ');
+    parts.push(l10n.t({ message: '**In:** {0}', args: [requests], comment: ['The requests that have a field.'] }));
+  }
+  return parts.join('\n\n');
+}
+
+/** A path as one writes it: `input.OCI.Mounts[_].source`. */
+export function pathText(root: string, path: readonly PathStep[]): string {
+  return (
+    root +
+    path
+      .map((step) =>
+        step === anyKey ? '[_]' : typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`,
+      )
+      .join('')
+  );
+}
+
+/** What a name is, in a word. */
+export function kindWords(kind: Named['kind']): string {
+  switch (kind) {
+    case 'rule':
+      return l10n.t({ message: 'rule', args: [], comment: ['Of a policy in Rego.'] });
+    case 'function':
+      return l10n.t({ message: 'function', args: [], comment: ['Of a policy in Rego.'] });
+    case 'import':
+      return l10n.t({ message: 'import', args: [], comment: ['Of a policy in Rego: a noun.'] });
+    case 'parameter':
+      return l10n.t({ message: 'parameter', args: [], comment: ['Of a function.'] });
+    default:
+      return l10n.t({ message: 'variable', args: [], comment: ['Of a policy in Rego: a noun.'] });
+  }
+}
+
+/** What the words of the language do. */
+export const keywordWords: Readonly<Record<string, string>> = {
+  as: l10n.t`Gives an import another name, or says what \`with\` puts in the place of something.`,
+  contains: l10n.t`Makes a set of what the rule finds: \`names contains x if {...}\`.`,
+  default: l10n.t`What a rule is when no body of it holds. A request without a default and without a body that holds is undefined, and fails.`,
+  else: l10n.t`What holds when the body before it does not.`,
+  every: l10n.t`Holds when its body holds for every element; also for no element at all.`,
+  if: l10n.t`What must hold. Without its import, a guest of Rego v0 takes \`X if {...}\` for a rule X that always holds.`,
+  import: l10n.t`Gives a short name to something, or switches keywords on.`,
+  in: l10n.t`Holds when something is an element; with \`some\`, goes through all elements.`,
+  not: l10n.t`Holds when what follows is false or undefined.`,
+  package: l10n.t`The agent asks only the package \`agent_policy\`.`,
+  some: l10n.t`Declares variables, or goes through all elements: \`some x in xs\`.`,
+  with: l10n.t`Evaluates with something else in the place of \`input\` or data: \`with input.a as 1\`.`,
+};

@@ -1,0 +1,123 @@
+/** What is ours in completion: requests of the agent, and the fields of their input. */
+import * as l10n from '@vscode/l10n';
+import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
+import { endpoint, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
+import { describeType } from '#core/agent/inputs/inputType.ts';
+import type { Scalar, Term } from '../rego/syntax/ast.ts';
+import type { Node } from '../rego/syntax/walk.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { KnownField, Origin } from '../model/inputTypes.ts';
+import { importFor, type Asked } from './policyContext.ts';
+import { literal, type Item } from './completionItem.ts';
+import { fieldMarkdown, pathText, requestMarkdown } from './markdown.ts';
+
+/** Which requests the policy has something for. */
+function said({ names }: Asked): { readonly defaults: ReadonlySet<string>; readonly any: ReadonlySet<string> } {
+  const defaults = new Set<string>();
+  const any = new Set<string>();
+  for (const [name, { rules }] of names.rules) {
+    // What is just being typed is not yet there.
+    if (endpoint(name) === undefined) continue;
+    if (rules.some(({ isDefault, head }) => isDefault && head.value !== undefined && head.value.kind !== 'broken')) defaults.add(name);
+    if (rules.some(({ isDefault, bodies, head }) => !isDefault && (bodies.length > 0 || head.value !== undefined))) any.add(name);
+  }
+  return { defaults, any };
+}
+
+const notes: Readonly<Record<AgentEndpoint['start'], string>> = {
+  always: l10n.t`needed to start`,
+  local: l10n.t`needed to start on nodes`,
+  mounts: l10n.t`needed for mounts`,
+  usually: l10n.t`usually needed`,
+  annotation: '',
+  no: '',
+};
+
+function requestItem(row: AgentEndpoint, label: string, snippet: string, order: number, span: Span): Item {
+  const note = row.risk === 'high' ? l10n.t`risky` : notes[row.start];
+  return {
+    label,
+    kind: 'request',
+    detail: row.summary,
+    ...(note === '' ? {} : { note }),
+    documentation: requestMarkdown(row),
+    order,
+    snippet,
+    span,
+  };
+}
+
+/** Behind `default `: requests without one; the value follows, unless it is there. */
+export function requestDefaultItems(at: Asked, span: Span): readonly Item[] {
+  const { defaults } = said(at);
+  const hasValue = /^[ \t]*:?=/.test(at.text.slice(span.end, span.end + 100));
+  return requestEndpoints
+    .filter(({ name }) => !defaults.has(name))
+    .map((row, index) => requestItem(row, row.name, hasValue ? row.name : `${row.name} := \${1|false,true|}`, index, span));
+}
+
+/** At the beginning of a line: defaults that are not there, and rules of requests. */
+export function newRequestItems(at: Asked, span: Span): readonly Item[] {
+  const { defaults, any } = said(at);
+  const rest = at.text.slice(span.end, span.end + 100);
+  // Another word follows in the line: only the name is being written.
+  const alone = /^[ \t]*(?:\r?\n|$|#)/.test(rest);
+  const imports = importFor('if', at);
+  const items: Item[] = [];
+  for (const [index, row] of requestEndpoints.entries()) {
+    if (!alone) {
+      items.push(requestItem(row, row.name, row.name, index, span));
+      continue;
+    }
+    if (!defaults.has(row.name))
+      items.push({
+        ...requestItem(row, `default ${row.name}`, `default ${row.name} := \${1|false,true|}`, index, span),
+        kind: 'snippet',
+        filter: `${row.name} default`,
+      });
+    const rule = requestItem(row, row.name, `${row.name} if {\n\t\${0}\n\\}`, 100 + index + (any.has(row.name) ? 100 : 0), span);
+    items.push(imports.length === 0 ? rule : { ...rule, also: imports });
+  }
+  return items;
+}
+
+/** Behind a dot: what is in that part of the input. */
+export function fieldItems(at: Asked, origin: Origin, requests: readonly string[], span: Span): readonly Item[] {
+  return at.types.fieldsAt(origin, requests).map((field, index): Item => {
+    const documentation = fieldMarkdown(pathText(origin.root, [...origin.path, field.name]), field);
+    const note = noteOf(field, requests);
+    return {
+      label: field.name,
+      kind: 'field',
+      detail: field.type === undefined ? l10n.t`of this policy` : describeType(field.type),
+      ...(note === undefined ? {} : { note }),
+      documentation,
+      order: index,
+      snippet: literal(field.name),
+      span,
+    };
+  });
+}
+
+/** Where only some requests of the place have it, they are named. */
+function noteOf({ only, requests: having }: KnownField, requests: readonly string[]): string | undefined {
+  if (only !== undefined) return l10n.t`only on ${only}`;
+  if (having.length === 0 || (requests.length > 0 && having.length === requests.length)) return undefined;
+  return having.length > 2 ? l10n.t`${having.length} requests` : having.join(', ');
+}
+
+/** In a string that is compared with a field of few values, as in `input.file_type == "Regular"`: those values. */
+export function enumItems(at: Asked, path: readonly Node[], { start, end }: Scalar): readonly Item[] {
+  const terms = path.flatMap(({ type, node }): Term[] => (type === 'term' ? [node] : []));
+  const isIt = (term: Term): boolean => term.start <= start && end <= term.end;
+  const around = terms.findLast((term) => term.kind === 'binary' || term.kind === 'membership');
+  if (around?.kind !== 'binary' && around?.kind !== 'membership') return [];
+  const [one, other] = around.kind === 'binary' ? [around.left, around.right] : [around.value, around.collection];
+  const origin = at.types.originOf(isIt(one) ? other : one);
+  const type = origin === undefined ? undefined : at.types.typeOf(origin, at.types.requestsOf(at.types.ruleAt(start)));
+  if (type?.kind !== 'enum') return [];
+  const span = { start: start + 1, end: end - 1 };
+  return type.values.flatMap(({ value }, order): Item[] =>
+    typeof value === 'string' ? [{ label: value, kind: 'value', order, snippet: literal(value), span }] : [],
+  );
+}

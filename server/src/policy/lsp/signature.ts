@@ -1,0 +1,74 @@
+/** What a function takes, while its arguments are written. */
+import { signatureOf } from '#core/agent/builtins/builtin.ts';
+import { builtinNamed } from '#core/agent/builtins/builtins.ts';
+import type { Call, Rule } from '../rego/syntax/ast.ts';
+import { namesOf } from '../rego/compile/functionArity.ts';
+import { nodeAt } from '../rego/syntax/walk.ts';
+import { inComment, type Asked } from './policyContext.ts';
+import { availability } from './markdown.ts';
+
+export interface Signature {
+  readonly label: string;
+  readonly documentation: string;
+  readonly parameters: readonly string[];
+}
+
+export interface Signatures {
+  readonly signatures: readonly Signature[];
+  /** The argument that is being written, from 0. */
+  readonly active: number;
+}
+
+/** The signatures of the call around this place. */
+export function signaturesAt(at: Asked, offset: number): Signatures | undefined {
+  if (at.onlyOurs || inComment(at, offset)) return undefined;
+  const call = callAround(at, offset);
+  if (call === undefined) return undefined;
+  const signatures = signaturesOf(call, at);
+  return signatures.length === 0 ? undefined : { signatures, active: activeArgument(call, at.text, offset) };
+}
+
+function callAround({ module, text }: Asked, offset: number): Call | undefined {
+  // A place right behind a bracket belongs to what is inside; what was just begun ends there.
+  const paths = [offset, offset - 1].map((place) => nodeAt(module, Math.max(place, 0)));
+  for (const path of paths) {
+    for (const { type, node } of path.toReversed()) {
+      if (type !== 'term' || node.kind !== 'call' || offset < node.parentheses.start) continue;
+      const { end } = node.parentheses;
+      // Blanks behind the last comma are inside, though the parser gives up before them.
+      if (offset <= end || (text[node.end - 1] !== ')' && text.slice(end, offset).trim() === '')) return node;
+    }
+  }
+  return undefined;
+}
+
+function signaturesOf({ callee }: Call, { names, guest, text }: Asked): readonly Signature[] {
+  const named = names.at(callee.kind === 'ref' ? callee.end : callee.start);
+  if (named?.kind === 'function') {
+    const known = new Map(named.rules.filter(({ isDefault }) => !isDefault).map((rule) => [headText(rule, text), rule]));
+    return [...known].map(([label, { head }]) => ({
+      label,
+      documentation: '',
+      parameters: (head.parameters ?? []).map(({ start, end }) => text.slice(start, end)),
+    }));
+  }
+  const builtin = builtinNamed(namesOf(callee)?.join('.') ?? '');
+  if (builtin === undefined) return [];
+  const documentation = [builtin.summary, builtin.note, availability(builtin, guest)].filter((part) => part !== undefined).join('\n\n');
+  return [{ label: signatureOf(builtin), documentation, parameters: builtin.arguments.map(({ name, type }) => `${name}: ${type}`) }];
+}
+
+function headText({ head }: Rule, text: string): string {
+  const last = head.parameters?.at(-1);
+  const end = text.indexOf(')', last?.end ?? head.ref.end);
+  return text.slice(head.ref.start, end < 0 ? head.end : end + 1).replace(/\s+/g, ' ');
+}
+
+function activeArgument({ arguments: given }: Call, text: string, offset: number): number {
+  let active = 0;
+  for (const [index, { end }] of given.entries()) {
+    const until = Math.min(offset, given[index + 1]?.start ?? offset);
+    if (end <= offset && text.slice(end, Math.max(end, until)).includes(',')) active += 1;
+  }
+  return active;
+}

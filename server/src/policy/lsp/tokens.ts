@@ -1,0 +1,88 @@
+/** What each word of a policy is, for its colour. */
+import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { builtinNamed, builtins } from '#core/agent/builtins/builtins.ts';
+import { tokenize } from '../rego/syntax/lexer.ts';
+import type { Token } from '../rego/syntax/token.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Named } from '../model/names.ts';
+import type { TokenModifier, TokenType } from '#server/engine/tokenLegend.ts';
+import type { Asked } from './policyContext.ts';
+
+export interface ColouredToken extends Span {
+  readonly type: TokenType;
+  readonly modifiers: readonly TokenModifier[];
+}
+
+const always = new Set(['as', 'default', 'else', 'false', 'import', 'not', 'null', 'package', 'some', 'true', 'with']);
+/** `regex` of `regex.match`. */
+const families = new Set(builtins.flatMap(({ name }) => (name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [])));
+const operators = new Set([':=', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', '|']);
+
+/** All tokens in the order of the text; none is longer than its line, but raw strings. */
+export function tokensOf({ text, names, module }: Asked): readonly ColouredToken[] {
+  const declared = new Map<Named, ReadonlySet<number>>();
+  const byStart = new Map(names.places.map(({ start, named }) => [start, named]));
+  const { tokens, comments } = tokenize(text);
+  const found: ColouredToken[] = comments.map(({ start, end }) => ({ start, end, type: 'comment', modifiers: [] }));
+  for (const [index, token] of tokens.entries()) {
+    const { start, end } = token;
+    const how = howOf(token, tokens[index - 1], tokens[index + 1]);
+    if (how !== undefined) found.push({ start, end, ...how });
+  }
+  return found.sort((one, other) => one.start - other.start);
+
+  function howOf(token: Token, before: Token | undefined, after: Token | undefined): Omit<ColouredToken, 'start' | 'end'> | undefined {
+    switch (token.kind) {
+      case 'string':
+      case 'raw':
+        return { type: 'string', modifiers: [] };
+      case 'number':
+        return { type: 'number', modifiers: [] };
+      case 'symbol':
+        return operators.has(token.text) ? { type: 'operator', modifiers: [] } : undefined;
+      case 'name':
+        return ofName(token, before, after);
+      default:
+        return undefined;
+    }
+  }
+
+  function ofName({ text: word, start, end }: Token, before: Token | undefined, after: Token | undefined): Omit<ColouredToken, 'start' | 'end'> {
+    const named = byStart.get(start);
+    if (named !== undefined) return ofNamed(named, isDeclared(named, start));
+    const behindDot = before?.kind === 'symbol' && before.text === '.' && before.end === start;
+    const isCalled = after?.kind === 'symbol' && after.text === '(' && after.start === end;
+    if (behindDot) return isCalled ? { type: 'function', modifiers: ['defaultLibrary'] } : { type: 'property', modifiers: [] };
+    if (isCalled && word !== 'set') return { type: 'function', modifiers: builtinNamed(word) === undefined ? [] : ['defaultLibrary'] };
+    if (families.has(word) && after?.kind === 'symbol' && after.text === '.') return { type: 'namespace', modifiers: ['defaultLibrary'] };
+    if (always.has(word) || isFuture(word)) return { type: 'keyword', modifiers: [] };
+    if (word === 'input' || word === 'data') return { type: 'variable', modifiers: ['readonly', 'defaultLibrary'] };
+    if (before?.kind === 'name' && (before.text === 'package' || before.text === 'import')) return { type: 'namespace', modifiers: [] };
+    return { type: 'variable', modifiers: [] };
+  }
+
+  /** A name may be defined at thousands of places. */
+  function isDeclared(named: Named, start: number): boolean {
+    const starts = declared.get(named) ?? new Set(named.definitions.map((place) => place.start));
+    declared.set(named, starts);
+    return starts.has(start);
+  }
+
+  function isFuture(word: string): boolean {
+    return (word === 'contains' || word === 'every' || word === 'if' || word === 'in') && module.keywords.has(word);
+  }
+}
+
+function ofNamed({ kind, name }: Named, isDeclared: boolean): Omit<ColouredToken, 'start' | 'end'> {
+  const modifiers: readonly TokenModifier[] = isDeclared ? ['declaration'] : [];
+  switch (kind) {
+    case 'function':
+      return { type: 'function', modifiers };
+    case 'rule':
+      return endpoint(name) === undefined ? { type: 'variable', modifiers: [...modifiers, 'readonly'] } : { type: 'class', modifiers };
+    case 'import':
+      return { type: 'namespace', modifiers };
+    default:
+      return { type: kind, modifiers };
+  }
+}

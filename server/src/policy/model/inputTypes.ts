@@ -1,0 +1,284 @@
+/**
+ * What a term of a policy is, where it comes from `input` or `policy_data`: followed through variables, loops and parameters,
+ * and read as the requests have it that the place is asked for.
+ */
+import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { anyKey, fieldsOf, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
+import { messageFields } from '#core/agent/inputs/inputs.ts';
+import type { InputField, InputType } from '#core/agent/inputs/inputType.ts';
+import { policyDataFields, type PolicyDataField } from '#core/agent/inputs/policyDataFields.ts';
+import type { Module, Rule, Statement, Term } from '../rego/syntax/ast.ts';
+import { namesOf } from '../rego/compile/functionArity.ts';
+import { nodeAt } from '../rego/syntax/walk.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { literalFields } from './dataLiteral.ts';
+import { agentPackage } from './policy.ts';
+import type { Named, Names } from './names.ts';
+
+/** The name under which genpolicy's policies keep their data. */
+const dataName = 'policy_data';
+
+/** Where the value of a term is from: a path in `input` or in `policy_data`. */
+export interface Origin {
+  readonly root: 'input' | 'policy_data';
+  readonly path: readonly PathStep[];
+}
+
+/** A field that may be there, with the requests that have it; none for `policy_data`. */
+export interface KnownField {
+  readonly name: string;
+  /** Undefined where the policy itself says what is there, and that is not one type. */
+  readonly type: InputType | undefined;
+  readonly summary: string | undefined;
+  /** It is there on some agents only. */
+  readonly only: string | undefined;
+  readonly nullable: boolean;
+  readonly requests: readonly string[];
+}
+
+/** Variables lead to variables; nobody writes longer chains. */
+const maxSteps = 50;
+const maxCalls = 100;
+
+/** Tells what terms of one module are. */
+export class InputTypes {
+  readonly #module: Module;
+  readonly #names: Names;
+  readonly #copyFile: CopyFileInput;
+
+  constructor(module: Module, names: Names, copyFile: CopyFileInput) {
+    this.#module = module;
+    this.#names = names;
+    this.#copyFile = copyFile;
+  }
+
+  /** Where a term is from; undefined where it is from elsewhere, or not certain. */
+  originOf(term: Term): Origin | undefined {
+    return this.#origin(term, { left: maxSteps });
+  }
+
+  /** The rule at this place. */
+  ruleAt(offset: number): Rule | undefined {
+    return this.#module.rules.findLast(({ start, end }) => start <= offset && offset <= end);
+  }
+
+  /** The requests that a rule is asked for: its own, or those of the rules that use it. Empty where that is not known. */
+  requestsOf(rule: Rule | undefined): readonly string[] {
+    const found = new Set<string>();
+    const seen = new Set<Rule>();
+    const waiting = rule === undefined ? [] : [rule];
+    for (let next = waiting.pop(); next !== undefined && seen.size < maxCalls; next = waiting.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const name = nameOf(next);
+      if (name === undefined) continue;
+      if (endpoint(name)?.kind === 'request') found.add(name);
+      else {
+        const named = this.#names.rules.get(name);
+        if (named !== undefined) waiting.push(...this.#names.usersOf(named));
+      }
+    }
+    return [...found];
+  }
+
+  /** The fields of what is there, for the requests of the place; of all requests where those are not known. */
+  fieldsAt({ root, path }: Origin, requests: readonly string[]): readonly KnownField[] {
+    if (root === 'policy_data') return this.#dataFields(path);
+    const found = new Map<string, KnownField>();
+    for (const request of requests.length === 0 ? inputRequests : requests) {
+      for (const field of fieldsOf(request, path, this.#copyFile)?.fields ?? []) {
+        const known = found.get(field.name);
+        found.set(field.name, known === undefined ? fromInput(field, [request]) : { ...known, requests: [...known.requests, request] });
+      }
+    }
+    return [...found.values()];
+  }
+
+  /** What the policy writes out; what genpolicy makes, where that is added later. */
+  #dataFields(path: readonly PathStep[]): readonly KnownField[] {
+    const made = dataFields(path);
+    const written = literalFields(this.#names.rules.get(dataName)?.rules ?? [], path);
+    if (written === undefined) return made;
+    return written.map(({ name, type }) => {
+      const known = made.find((field) => field.name === name);
+      return known ?? { name, type, summary: undefined, only: undefined, nullable: false, requests: [] };
+    });
+  }
+
+  /** The field that the path ends in. */
+  fieldOf({ root, path }: Origin, requests: readonly string[]): KnownField | undefined {
+    const name = path.at(-1);
+    return typeof name === 'string' ? this.fieldsAt({ root, path: path.slice(0, -1) }, requests).find((field) => field.name === name) : undefined;
+  }
+
+  /** What it is, by the requests of the place; undefined where they do not agree, or know nothing of it. */
+  typeOf(origin: Origin, requests: readonly string[]): InputType | undefined {
+    if (origin.root === 'policy_data') return this.fieldOf(origin, requests)?.type ?? dataType(origin.path);
+    const types = (requests.length === 0 ? inputRequests : requests).flatMap((request) => fieldsOf(request, origin.path, this.#copyFile)?.type ?? []);
+    const [first] = types;
+    return first !== undefined && types.every((type) => JSON.stringify(type) === JSON.stringify(first)) ? first : undefined;
+  }
+
+  #origin(term: Term, steps: { left: number }): Origin | undefined {
+    steps.left -= 1;
+    if (steps.left < 0) return undefined;
+    switch (term.kind) {
+      case 'variable':
+        return this.#variable(term.name, term, steps);
+      case 'ref': {
+        const data = namesOf(term);
+        if (data?.[0] === 'data') {
+          const rest = data[1] === agentPackage ? data.slice(2) : data.slice(1);
+          return rest[0] === dataName ? { root: 'policy_data', path: rest.slice(1) } : undefined;
+        }
+        const base = this.#origin(term.base, steps);
+        return base === undefined ? undefined : { root: base.root, path: [...base.path, ...term.path.map(({ key }) => stepOf(key))] };
+      }
+      case 'call': {
+        const name = namesOf(term.callee)?.join('.');
+        const [from, key] = term.arguments;
+        if (name !== 'object.get' || from === undefined || key?.kind !== 'scalar' || typeof key.value !== 'string') return undefined;
+        const base = this.#origin(from, steps);
+        return base === undefined ? undefined : { root: base.root, path: [...base.path, key.value] };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #variable(name: string, at: Span, steps: { left: number }): Origin | undefined {
+    const named = this.#names.definitionOf(at);
+    // What genpolicy adds later is not there yet.
+    if (named === undefined) return name === 'input' || name === dataName ? { root: name, path: [] } : undefined;
+    switch (named.kind) {
+      case 'import': {
+        const [root, ...path] = named.import?.path.map(({ text }) => text) ?? [];
+        if (root === 'data') return path[0] === dataName ? { root: 'policy_data', path: path.slice(1) } : undefined;
+        return root === 'input' ? { root: 'input', path } : undefined;
+      }
+      case 'parameter':
+        return this.#parameter(named, steps);
+      case 'variable':
+        return this.#bound(named, steps);
+      default:
+        return this.#rule(named, steps);
+    }
+  }
+
+  #rule({ name, kind, rules }: Named, steps: { left: number }): Origin | undefined {
+    if (name === dataName) return { root: 'policy_data', path: [] };
+    const valued = rules.filter(({ isDefault }) => !isDefault);
+    const [only] = valued;
+    const isPlain = kind === 'rule' && valued.length === 1 && only?.head.ref.kind === 'variable' && only.head.contains === undefined;
+    return isPlain && only.head.value !== undefined ? this.#origin(only.head.value, steps) : undefined;
+  }
+
+  /** By what the calls hand over, when they agree. */
+  #parameter(parameter: Named, steps: { left: number }): Origin | undefined {
+    const [definition] = parameter.definitions;
+    const rule = definition === undefined ? undefined : this.ruleAt(definition.start);
+    const index = rule?.head.parameters?.findIndex(({ kind, start }) => kind === 'variable' && start === definition?.start) ?? -1;
+    const named = rule === undefined ? undefined : this.#names.rules.get(nameOf(rule) ?? '');
+    if (named === undefined || index < 0) return undefined;
+    const calls = this.#names.callsOf(named);
+    if (calls.length > maxCalls) return undefined;
+    let agreed: Origin | undefined;
+    for (const { call } of calls) {
+      const given = call.arguments[index];
+      const origin = given === undefined ? undefined : this.#origin(given, steps);
+      if (origin === undefined || (agreed !== undefined && !isSame(agreed, origin))) return undefined;
+      agreed = origin;
+    }
+    return agreed;
+  }
+
+  /** By what gives the variable its value. */
+  #bound({ definitions: [definition], name }: Named, steps: { left: number }): Origin | undefined {
+    if (definition === undefined) return undefined;
+    for (const { type, node } of nodeAt(this.#module, definition.start).toReversed()) {
+      if (type === 'statement') return this.#statement(node, name, definition, steps);
+    }
+    return undefined;
+  }
+
+  #statement(statement: Statement, name: string, definition: Span, steps: { left: number }): Origin | undefined {
+    const isIt = (term: Term): boolean => term.kind === 'variable' && term.name === name && term.start === definition.start;
+    if (statement.kind === 'some in' || statement.kind === 'every') {
+      const origin = isIt(statement.value) ? this.#origin(statement.collection, steps) : undefined;
+      return origin === undefined ? undefined : { root: origin.root, path: [...origin.path, anyKey] };
+    }
+    if (statement.kind === 'some') return this.#declared(name, definition, steps);
+    const { term } = statement;
+    if (term.kind !== 'binary' || (term.operator !== ':=' && term.operator !== '=')) return undefined;
+    if (isIt(term.left)) return this.#origin(term.right, steps);
+    return isIt(term.right) ? this.#origin(term.left, steps) : undefined;
+  }
+
+  /** `some x`, with `x = input.y` in the same query. */
+  #declared(name: string, definition: Span, steps: { left: number }): Origin | undefined {
+    const query = nodeAt(this.#module, definition.start).findLast(({ type }) => type === 'query');
+    for (const statement of query?.type === 'query' ? query.node.statements : []) {
+      if (statement.kind !== 'expression' || statement.term.kind !== 'binary') continue;
+      const { operator, left, right } = statement.term;
+      if (operator === '=' && left.kind === 'variable' && left.name === name) return this.#origin(right, steps);
+    }
+    return undefined;
+  }
+}
+
+/** The name of a rule. */
+export function nameOf({ head: { ref } }: Rule): string | undefined {
+  const base = ref.kind === 'variable' ? ref : ref.base;
+  return base.kind === 'variable' ? base.name : undefined;
+}
+
+const isSame = (one: Origin, other: Origin): boolean =>
+  one.root === other.root && one.path.length === other.path.length && one.path.every((step, index) => step === other.path[index]);
+
+function stepOf(key: Term): PathStep {
+  if (key.kind !== 'scalar') return anyKey;
+  if (typeof key.value === 'string') return key.value;
+  const number = typeof key.value === 'object' && key.value !== null ? Number(key.value.number) : NaN;
+  return Number.isSafeInteger(number) ? number : anyKey;
+}
+
+function fromInput({ name, type, summary, only, nullable }: InputField, requests: readonly string[]): KnownField {
+  return { name, type, summary, only, nullable, requests };
+}
+
+const fromData = ({ name, type, summary }: PolicyDataField): KnownField => ({ name, type, summary, only: undefined, nullable: false, requests: [] });
+
+/** Below what `policy_data` itself lists, the messages of the protocol go on. */
+function dataFields(path: readonly PathStep[]): readonly KnownField[] {
+  let own: readonly PolicyDataField[] = policyDataFields;
+  for (const [index, step] of path.entries()) {
+    if (typeof step !== 'string') continue;
+    const next = own.find(({ name }) => name === step);
+    if (next === undefined) return [];
+    if (next.fields.length > 0) {
+      own = next.fields;
+      continue;
+    }
+    const type = followed(next.type, path.slice(index + 1));
+    return type?.kind === 'message' ? (messageFields(type.name) ?? []).map((field) => fromInput(field, [])) : [];
+  }
+  return own.map(fromData);
+}
+
+function dataType(path: readonly PathStep[]): InputType | undefined {
+  const last = path.findLastIndex((step) => typeof step === 'string');
+  const field = dataFields(path.slice(0, Math.max(last, 0))).find(({ name }) => name === path[last]);
+  return field?.type === undefined ? undefined : followed(field.type, path.slice(last + 1));
+}
+
+function followed(type: InputType, path: readonly PathStep[]): InputType | undefined {
+  let at: InputType | undefined = type;
+  for (const step of path) {
+    if (at?.kind === 'list' || at?.kind === 'map') at = at.of;
+    else if (at?.kind === 'message') {
+      const { name }: { name: string } = at;
+      at = (messageFields(name) ?? []).find((field) => field.name === step)?.type;
+    } else return undefined;
+  }
+  return at;
+}

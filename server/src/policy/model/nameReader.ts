@@ -1,0 +1,134 @@
+/** Finds what names in a policy mean: the heads at once, what is in a rule when it is asked for. */
+import { firstIndex } from '#core/common/binarySearch.ts';
+import type { Module, Rule } from '../rego/syntax/ast.ts';
+import { guestBuiltins } from '../rego/builtins/index.ts';
+import type { ModuleNames } from '../rego/compile/compileTerm.ts';
+import { FunctionArities } from '../rego/compile/functionArity.ts';
+import { describeModules, lineFinder } from '../rego/evaluate/load.ts';
+import { newScope } from '../rego/syntax/scopes.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Named } from './names.ts';
+import { GrowingName } from './nameScope.ts';
+import type { Globals, NamedPlace } from './namedPlaces.ts';
+import { RuleNames } from './ruleNames.ts';
+
+const everything = guestBuiltins({ base64: true });
+
+export class NameReader {
+  readonly rules = new Map<string, GrowingName>();
+  readonly imports = new Map<string, GrowingName>();
+  readonly #module: Module;
+  readonly #text: string;
+  readonly #globals: Globals;
+  readonly #heads: NamedPlace[] = [];
+  readonly #byRule = new Map<Rule, RuleNames>();
+  readonly #complete = new Set<string>();
+
+  constructor(module: Module, text: string) {
+    this.#module = module;
+    this.#text = text;
+    const described: ModuleNames | undefined = describeModules([module], everything)[0];
+    const packagePath = described?.packagePath ?? [];
+    const functions = described?.functions ?? new FunctionArities([], new Map(), new Map(), everything);
+    for (const imported of module.imports) {
+      const name = imported.alias ?? imported.path.at(-1);
+      if (name === undefined || described?.imports.has(name.text) !== true) continue;
+      const named = this.imports.get(name.text) ?? new GrowingName('import', name.text, module, () => this.#readAllWith(name.text), imported);
+      this.imports.set(name.text, named);
+      this.#define(named, name);
+    }
+    for (const rule of module.rules) this.#head(rule);
+    const scope = newScope();
+    for (const name of [...this.rules.keys(), ...this.imports.keys()]) scope.unscoped.add(name);
+    this.#globals = { rules: this.rules, imports: this.imports, scope, lineOf: lineFinder(text), functions, packagePath };
+  }
+
+  /** What was found in each rule, in the order of the text. */
+  get all(): readonly RuleNames[] {
+    return this.#module.rules.map((rule) => this.of(rule));
+  }
+
+  /** Every name where it is written, heads first. */
+  get places(): readonly NamedPlace[] {
+    return [...this.#heads, ...this.all.flatMap(({ places }) => places)];
+  }
+
+  /** What was found in one rule. */
+  of(rule: Rule): RuleNames {
+    const names = this.#byRule.get(rule) ?? new RuleNames(rule, this.#globals);
+    this.#byRule.set(rule, names);
+    return names;
+  }
+
+  /** The rules in whose text the word is: only they can use what has that name. */
+  rulesWith(word: string): readonly Rule[] {
+    const { rules } = this.#module;
+    const found: Rule[] = [];
+    let next = 0;
+    for (let at = this.#text.indexOf(word); at >= 0; at = this.#text.indexOf(word, at + 1)) {
+      while ((rules[next]?.end ?? Infinity) <= at) next += 1;
+      const rule = rules[next];
+      if (rule === undefined) break;
+      if (rule.start > at || isWord(this.#text, at - 1) || isWord(this.#text, at + word.length)) continue;
+      found.push(rule);
+      // On with what follows the rule.
+      at = rule.end - 1;
+    }
+    return found;
+  }
+
+  placeAt(offset: number): NamedPlace | undefined {
+    const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
+    const rule = this.#ruleAt(offset);
+    const inside = rule === undefined ? undefined : this.of(rule);
+    return inside?.byStart.get(offset) ?? inside?.places.find(isHere) ?? lastAt(this.#heads, offset);
+  }
+
+  variablesAt(offset: number): readonly Named[] {
+    const found = new Map<string, Named>();
+    const rule = this.#ruleAt(offset);
+    for (const { span, names } of rule === undefined ? [] : this.of(rule).scopes.toReversed()) {
+      if (offset < span.start || offset > span.end) continue;
+      for (const [name, named] of names) if (!found.has(name)) found.set(name, named);
+    }
+    return [...found.values()];
+  }
+
+  /** Where two rules touch, the later. */
+  #ruleAt(offset: number): Rule | undefined {
+    return lastAt(this.#module.rules, offset);
+  }
+
+  #readAllWith(word: string): void {
+    if (this.#complete.has(word)) return;
+    this.#complete.add(word);
+    for (const rule of this.rulesWith(word)) this.of(rule);
+  }
+
+  #head(rule: Rule): void {
+    const { ref, parameters } = rule.head;
+    const base = ref.kind === 'variable' ? ref : ref.base;
+    if (base.kind !== 'variable' || base.start === base.end) return;
+    const { name } = base;
+    const named = this.rules.get(name) ?? new GrowingName('rule', name, this.#module, () => this.#readAllWith(name));
+    this.rules.set(name, named);
+    if (parameters !== undefined) named.kind = 'function';
+    named.rules.push(rule);
+    this.#define(named, base);
+  }
+
+  #define(named: GrowingName, { start, end }: Span): void {
+    const span = { start, end };
+    named.definitions.push(span);
+    named.add(span);
+    this.#heads.push({ ...span, named });
+  }
+}
+
+const isWord = (text: string, at: number): boolean => /\w/.test(text[at] ?? '');
+
+/** Of stretches in the order of their places, the last that holds this offset. */
+function lastAt<Of extends Span>(all: readonly Of[], offset: number): Of | undefined {
+  const found = all[firstIndex(all.length, (index) => (all[index]?.start ?? Infinity) > offset) - 1];
+  return found !== undefined && offset <= found.end ? found : undefined;
+}

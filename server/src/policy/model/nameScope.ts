@@ -1,0 +1,156 @@
+/** One scope while the names of a policy are worked out: what it owns, and whether all of it is given a value. */
+import type { Import, Rule } from '../rego/syntax/ast.ts';
+import { isOwn, type Scope } from '../rego/syntax/scopes.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Named, NameKind, UnsafeVariable } from './names.ts';
+
+/** A name while its places are still being gathered. */
+export class GrowingName implements Named {
+  kind: NameKind;
+  readonly name: string;
+  readonly definitions: Span[] = [];
+  readonly rules: Rule[] = [];
+  readonly import: Import | undefined;
+  readonly scope: Span;
+  readonly #places: Span[] = [];
+  readonly #complete: () => void;
+  #sorted = true;
+
+  /** `complete` reads what may have further places. */
+  constructor(kind: NameKind, name: string, scope: Span, complete: () => void, imported?: Import) {
+    this.kind = kind;
+    this.name = name;
+    this.scope = scope;
+    this.import = imported;
+    this.#complete = complete;
+  }
+
+  add(place: Span): void {
+    this.#places.push(place);
+    this.#sorted = false;
+  }
+
+  get places(): readonly Span[] {
+    this.#complete();
+    if (!this.#sorted) this.#places.sort((one, other) => one.start - other.start);
+    this.#sorted = true;
+    return this.#places;
+  }
+}
+
+/** Names that get a value together, once others have theirs. */
+interface Binding {
+  readonly names: readonly string[];
+  readonly needs: ReadonlySet<string>;
+}
+
+export class NameScope {
+  readonly scope: Scope;
+  readonly span: Span;
+  readonly outer: NameScope | undefined;
+  /** Parameters and the variables of `every` have their values from outside. */
+  readonly given: NameKind | undefined;
+  noteUses = true;
+  readonly names = new Map<string, GrowingName>();
+  readonly #bindings: Binding[] = [];
+  readonly #firstUse = new Map<string, Span>();
+  readonly #declared = new Map<string, Span[]>();
+  readonly #gives = new Set<string>();
+  readonly #givenTwice = new Map<string, Span>();
+
+  constructor(scope: Scope, span: Span, outer: NameScope | undefined, given?: NameKind) {
+    this.scope = scope;
+    this.span = span;
+    this.outer = outer;
+    this.given = given;
+  }
+
+  owns(name: string): boolean {
+    return isOwn(this.scope, name);
+  }
+
+  named(name: string): GrowingName {
+    const known = this.names.get(name) ?? new GrowingName(this.given ?? 'variable', name, this.span, isComplete);
+    this.names.set(name, known);
+    return known;
+  }
+
+  binds(names: readonly string[], needs: ReadonlySet<string>): void {
+    if (names.length > 0) this.#bindings.push({ names, needs });
+  }
+
+  /** `gives`: a value at once, which no other place of the same level may do again. */
+  declares(name: string, at: Span, gives: boolean): void {
+    const places = this.#declared.get(name) ?? [];
+    places.push(at);
+    this.#declared.set(name, places);
+    if (!gives) return;
+    if (this.#gives.has(name) || (this.outer?.given === 'parameter' && this.outer.owns(name))) {
+      if (!this.#givenTwice.has(name)) this.#givenTwice.set(name, at);
+    }
+    this.#gives.add(name);
+  }
+
+  /** A use on this level, in the order of the statements. */
+  uses(name: string, at: Span): void {
+    if (this.noteUses && !this.#firstUse.has(name)) this.#firstUse.set(name, at);
+  }
+
+  /** What of it is used without a value, or declared nowhere at all. Only what is certain. */
+  unsafe(undeclared: (name: string, at: Span) => void): UnsafeVariable[] {
+    if (this.given !== undefined) return [];
+    const bound = this.#bound();
+    const found: UnsafeVariable[] = [];
+    for (const { name, places } of this.names.values()) {
+      const declared = this.#declared.get(name) ?? [];
+      const [only] = declared;
+      const twice = this.#givenTwice.get(name);
+      if (twice !== undefined) {
+        found.push({ start: twice.start, end: twice.end, name, why: 'declared twice', elsewhere: declared.find((place) => place !== twice) });
+        continue;
+      }
+      const first = this.#firstUse.get(name);
+      if (!bound.has(name)) {
+        const starts = new Set(declared.map(({ start }) => start));
+        const use = places.find(({ start }) => !starts.has(start));
+        if (use === undefined) continue;
+        if (declared.length === 0) undeclared(name, use);
+        else found.push({ start: use.start, end: use.end, name, why: 'never bound', elsewhere: only });
+      } else if (first !== undefined && only !== undefined && declared.length === 1 && first.start < only.start)
+        found.push({ start: first.start, end: first.end, name, why: 'used before', elsewhere: only });
+    }
+    return found;
+  }
+
+  /** Each binding gives its names a value once all that it needs has one. */
+  #bound(): ReadonlySet<string> {
+    const bound = new Set<string>();
+    const waiting = new Map<string, Binding[]>();
+    const ready: Binding[] = [];
+    const nextNeed = (binding: Binding): string | undefined => [...binding.needs].find((need) => !bound.has(need));
+    const place = (binding: Binding): void => {
+      const need = nextNeed(binding);
+      if (need === undefined) {
+        ready.push(binding);
+        return;
+      }
+      const others = waiting.get(need);
+      if (others === undefined) waiting.set(need, [binding]);
+      else others.push(binding);
+    };
+    for (const binding of this.#bindings) place(binding);
+    for (let binding = ready.pop(); binding !== undefined; binding = ready.pop()) {
+      for (const name of binding.names) {
+        if (bound.has(name)) continue;
+        bound.add(name);
+        const freed = waiting.get(name) ?? [];
+        waiting.delete(name);
+        for (const one of freed) place(one);
+      }
+    }
+    return bound;
+  }
+}
+
+/** All places of a variable are in one rule, which is read at once. */
+const isComplete = (): void => undefined;

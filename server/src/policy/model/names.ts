@@ -1,0 +1,172 @@
+/**
+ * What the names in a policy mean: rules, imports, parameters and variables, with all places where each is written.
+ * Scopes are those of the engine (scopes.ts of the evaluator); where the engine refuses or would stop, that is told.
+ */
+import { builtinStanding } from '#core/agent/builtins/builtins.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import type { Import, Module, Rule } from '../rego/syntax/ast.ts';
+import { namesOf } from '../rego/compile/functionArity.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { NameReader } from './nameReader.ts';
+import type { Steps } from '#server/engine/scheduling/steps.ts';
+import type { NamedCall, NamedPlace } from './namedPlaces.ts';
+
+export type NameKind = 'rule' | 'function' | 'import' | 'parameter' | 'variable';
+
+/** One thing that has a name. */
+export interface Named {
+  readonly kind: NameKind;
+  readonly name: string;
+  /** Where it is defined: every rule of that name, the place that declares or first binds a variable. Never empty. */
+  readonly definitions: readonly Span[];
+  /** Every place where its name is written, the definitions among them, in the order of the text. */
+  readonly places: readonly Span[];
+  /** Of a rule or function: all that define it. */
+  readonly rules: readonly Rule[];
+  /** Of an import: the import. */
+  readonly import: Import | undefined;
+  /** Where it may be used; the whole module for rules and imports. */
+  readonly scope: Span;
+}
+
+/** A name that stands for nothing: the engine refuses the policy (variables), or stops when it gets there (functions). */
+export interface UndefinedName extends Span {
+  readonly kind: 'variable' | 'function';
+  readonly name: string;
+  /** A rule of that name exists, but takes no arguments. */
+  readonly isRule: boolean;
+}
+
+/** A variable that has no value where it is used. */
+export interface UnsafeVariable extends Span {
+  readonly name: string;
+  /**
+   * `never bound`: nothing gives it a value (`some x` alone, a circle, the value of a rule that its body does not bind); nothing follows from it, or the engine stops.
+   * `inner only`: it has a value only inside of a comprehension or `every`, not here; the engine refuses the policy.
+   * `used before`: `:=` or `some` stands below the place that uses it; the engine refuses the policy.
+   * `declared twice`: `:=` for a parameter, or for what has a value from another `:=` or `some ... in`; the engine refuses the policy.
+   */
+  readonly why: 'never bound' | 'inner only' | 'used before' | 'declared twice';
+  /** Where it is bound or declared, if anywhere. */
+  readonly elsewhere: Span | undefined;
+}
+
+/** A use of a name that was not found. */
+export interface Unresolved extends Span {
+  readonly name: string;
+  /** Where a scope inside of the same rule binds that name. */
+  readonly inner: Span | undefined;
+}
+
+/** The names of a module. Make it with `namesIn`. */
+export class Names {
+  readonly module: Module;
+  /** All rules and functions, by name, in the order of the text. */
+  readonly rules: ReadonlyMap<string, Named>;
+  readonly imports: ReadonlyMap<string, Named>;
+  readonly #reader: NameReader;
+
+  constructor(module: Module, text: string) {
+    this.module = module;
+    this.#reader = new NameReader(module, text);
+    this.rules = this.#reader.rules;
+    this.imports = this.#reader.imports;
+  }
+
+  /** Reads rule after rule, so that whoever asks afterwards has it at once. */
+  *readSteps(): Steps<void> {
+    for (const rule of this.module.rules) {
+      this.#reader.of(rule);
+      yield;
+    }
+  }
+
+  /** What the name means that is written at this place; undefined for built-ins, `input`, `data` and names that mean nothing. */
+  at(offset: number): Named | undefined {
+    return this.placeAt(offset)?.named;
+  }
+
+  /** The name that is written at this place, with its span: also that of `f` in `data.agent_policy.f`. */
+  placeAt(offset: number): { readonly named: Named; readonly start: number; readonly end: number } | undefined {
+    return this.#reader.placeAt(offset);
+  }
+
+  /** What the name of this node means: a variable, a head's ref, a name of an import, a callee. */
+  definitionOf(node: Span): Named | undefined {
+    return this.at(node.start);
+  }
+
+  /** Every place where a name is written that means the same. */
+  referencesOf(named: Named): readonly Span[] {
+    return named.places;
+  }
+
+  /** The parameters and variables that may be used here, the nearest first; of two with one name only that which is meant. */
+  variablesAt(offset: number): readonly Named[] {
+    return this.#reader.variablesAt(offset);
+  }
+
+  /** All parameters and variables of a rule, whatever their scopes. */
+  variablesIn(rule: Rule): readonly Named[] {
+    return this.#reader.of(rule).scopes.flatMap(({ names }) => [...names.values()]);
+  }
+
+  /** Every name where it is written, heads first. */
+  get places(): readonly NamedPlace[] {
+    return this.#reader.places;
+  }
+
+  /** The rules that call or use this one, each once. */
+  usersOf(named: Named): readonly Rule[] {
+    return this.#reader.rulesWith(named.name).filter((rule) => this.#reader.of(rule).places.some((place) => place.named === named));
+  }
+
+  /** All calls of a function, by rules in the order of the text. */
+  callsOf(named: Named): readonly NamedCall[] {
+    return this.#reader.rulesWith(named.name).flatMap((rule) => this.#reader.of(rule).calls.filter(({ callee }) => callee === named));
+  }
+
+  /** All calls, by rules in the order of the text. */
+  get calls(): readonly NamedCall[] {
+    return this.#reader.all.flatMap(({ calls }) => calls);
+  }
+
+  /**
+   * Variables and called functions that exist nowhere. Functions that OPA or another guest has are not among them: those are
+   * missing built-ins (`builtinStanding`). Variables that only have no value here are among the unsafe ones.
+   */
+  undefinedNames(guest: Pick<Guest, 'engines'>): readonly UndefinedName[] {
+    const variables = this.#reader.all
+      .flatMap(({ unresolved }) => unresolved)
+      .filter(({ inner }) => inner === undefined)
+      .map(({ start, end, name }): UndefinedName => ({ start, end, name, kind: 'variable', isRule: false }));
+    const functions = this.calls.flatMap(({ call: { callee: written }, callee }): UndefinedName[] => {
+      const parts = namesOf(written);
+      if (parts === undefined || callee?.kind === 'function') return [];
+      const name = parts.join('.');
+      if (callee === undefined && builtinStanding(name, guest).state !== 'unknown') return [];
+      // A rule of the same name does not hide a built-in.
+      if (callee?.kind === 'rule' && parts.length === 1 && builtinStanding(name, guest).state === 'available') return [];
+      return [{ start: written.start, end: written.end, name, kind: 'function', isRule: callee?.kind === 'rule' }];
+    });
+    return [...variables, ...functions].sort((one, other) => one.start - other.start);
+  }
+
+  /** Variables that are used where they have no value; each once a scope. */
+  unsafeVariables(): readonly UnsafeVariable[] {
+    const found = this.#reader.all;
+    const elsewhere = found
+      .flatMap(({ unresolved }) => unresolved)
+      .flatMap(({ start, end, name, inner }): UnsafeVariable[] => (inner === undefined ? [] : [{ start, end, name, why: 'inner only', elsewhere: inner }]));
+    return [...elsewhere, ...found.flatMap(({ unsafe }) => unsafe)].sort((one, other) => one.start - other.start);
+  }
+}
+
+const known = new WeakMap<Module, Names>();
+
+/** The names of a module, worked out once. `text` is what it was parsed of. */
+export function namesIn(module: Module, text: string): Names {
+  const names = known.get(module) ?? new Names(module, text);
+  known.set(module, names);
+  return names;
+}

@@ -1,0 +1,101 @@
+/** JSON and base64. */
+import { toJsonText, toPrettyJson } from '../values/formatValue.ts';
+import { parseJson } from '../values/parseJson.ts';
+import type { Value } from '../values/values.ts';
+import { anyArgument, BuiltinProblem, objectArgument, stringArgument, type Builtin, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import { bytes } from '#platform/bytes.ts';
+
+const standard = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const forUrls = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}(?:==)?|[A-Za-z0-9_-]{3}=?)?$/;
+
+/** Bits that no byte needs must be zero, as the engine demands. */
+const decoded = (text: string, form: RegExp, encoding: 'base64' | 'base64url'): string | undefined => {
+  if (!form.test(text)) return undefined;
+  const read = bytes.fromBase64(text);
+  const again = encoding === 'base64' ? bytes.toBase64(read) : base64url(read);
+  if (again.replace(/=+$/, '') !== text.replace(/=+$/, '')) return undefined;
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read);
+};
+
+/** Returns the argument and charges its decoding and the encoding for comparison. */
+const base64Argument = (args: readonly Value[], call: BuiltinCall): string => {
+  const text = stringArgument(call, args, 0);
+  call.spend(text.length >> 2);
+  call.allocate(text.length);
+  return text;
+};
+
+const decode = (form: RegExp, encoding: 'base64' | 'base64url'): Builtin => ({
+  arity: 1,
+  run: (args, call) => {
+    const result = decoded(base64Argument(args, call), form, encoding);
+    if (result === undefined) throw new BuiltinProblem(`not valid ${encoding}`, 0);
+    return result;
+  },
+});
+
+const encode = (write: (written: Uint8Array) => string): Builtin => ({
+  arity: 1,
+  run: (args, call) => {
+    const text = stringArgument(call, args, 0);
+    call.allocate(text.length * 2);
+    call.spend(text.length >> 2);
+    const read = new TextEncoder().encode(text);
+    // Non-ASCII letters take more than twice the length of the text.
+    call.allocate(Math.max(0, read.length * 2 - text.length * 2));
+    return write(read);
+  },
+});
+
+/** Without padding. */
+const base64url = (read: Uint8Array): string => bytes.toBase64(read).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
+const padded = (text: string): string => text + '='.repeat((4 - (text.length % 4)) % 4);
+
+const marshal = (args: readonly Value[], call: BuiltinCall): string => toJsonText(anyArgument(args, 0), call);
+
+const marshalWithOptions = (args: readonly Value[], call: BuiltinCall): Value => {
+  const options = objectArgument(call, args, 1);
+  let [shape, indent, prefix] = [true, '\t', ''];
+  for (const [option, value] of options.entries) {
+    if (option === 'pretty' && typeof value === 'boolean') shape = value;
+    else if (option === 'indent' && typeof value === 'string') indent = value;
+    else if (option === 'prefix' && typeof value === 'string') prefix = value;
+    else throw new BuiltinProblem('marshaling options are `indent` and `prefix` (strings) and `pretty` (boolean)', 1);
+  }
+  if (!shape || options.entries.length === 0) return marshal(args, call);
+  call.allocate(prefix.length);
+  return toPrettyJson(anyArgument(args, 0), indent, prefix, call);
+};
+
+const unmarshal = (args: readonly Value[], call: BuiltinCall): Value => {
+  const text = jsonArgument(args, call);
+  const { value, problem } = parseJson(text, call);
+  if (value === undefined) throw new BuiltinProblem(`could not deserialize json. ${problem ?? ''}`, 0);
+  return value;
+};
+
+/** Returns the JSON argument and charges the values that the parser creates from it. The smallest value has three characters. */
+const jsonArgument = (args: readonly Value[], call: BuiltinCall): string => {
+  const text = stringArgument(call, args, 0);
+  call.spend(text.length >> 1);
+  call.allocate(text.length);
+  return text;
+};
+
+export const json: BuiltinTable = {
+  'json.is_valid': { arity: 1, run: (args, call) => parseJson(jsonArgument(args, call), call).value !== undefined },
+  'json.marshal': { arity: 1, run: marshal },
+  'json.marshal_with_options': { arity: 2, run: marshalWithOptions },
+  'json.unmarshal': { arity: 1, run: unmarshal },
+};
+
+/** Only guests from kata 3.28 on have these. */
+export const base64: BuiltinTable = {
+  'base64.decode': decode(standard, 'base64'),
+  'base64.encode': encode(bytes.toBase64),
+  'base64.is_valid': { arity: 1, run: (args, call) => decoded(base64Argument(args, call), standard, 'base64') !== undefined },
+  'base64url.decode': decode(forUrls, 'base64url'),
+  'base64url.encode': encode((written) => padded(base64url(written))),
+  'base64url.encode_no_pad': encode(base64url),
+};

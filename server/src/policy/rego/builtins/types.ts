@@ -1,0 +1,11 @@
+/** What type a value has, and `trace`. */
+import { typeName } from '../values/values.ts';
+import { anyArgument, stringArgument, type Builtin, type BuiltinTable } from './builtin.ts';
+
+const isType = (name: string): Builtin => ({ arity: 1, run: (args) => typeName(anyArgument(args, 0)) === name });
+
+export const types: BuiltinTable = {
+  ...Object.fromEntries(['array', 'boolean', 'null', 'number', 'object', 'set', 'string'].map((name) => [`is_${name}`, isType(name)])),
+  type_name: { arity: 1, run: (args) => typeName(anyArgument(args, 0)) },
+  trace: { arity: 1, run: (args, call) => stringArgument(call, args, 0) },
+};

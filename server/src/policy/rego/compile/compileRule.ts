@@ -1,0 +1,141 @@
+/** Rules: what kind they are, where their values go, what each body gives. */
+import type { Span } from '#server/engine/text/span.ts';
+import type { AnalyzedQuery } from './analyzeQuery.ts';
+import type { Query, Rule, RuleBody, Term } from '../syntax/ast.ts';
+import { createPattern } from './compilePattern.ts';
+import { CompileScope, Slots } from './compileScope.ts';
+import { QueryCompiler } from './compileQuery.ts';
+import type { ModuleNames } from './compileTerm.ts';
+import type { CompiledBody, CompiledRule, Expression } from './program.ts';
+import { patternVariables, visitTerm } from '../syntax/scopes.ts';
+
+const bare = ({ start, end }: Span): Span => ({ start, end });
+
+/** A rule's head as the engine sees it. */
+export interface HeadForm {
+  readonly kind: 'complete' | 'set' | 'function' | 'default';
+  /** Names and keys of its place behind the package. */
+  readonly path: readonly Term[];
+  /** What `contains` has, or the key of a partial set as v0 writes it. */
+  readonly member: Term | undefined;
+  readonly value: Term | undefined;
+}
+
+/** The parts of a head's ref, the name first. */
+const partsOf = ({ ref }: Rule['head']): readonly Term[] => {
+  const name = (term: Term): Term => (term.kind === 'variable' ? { start: term.start, end: term.end, kind: 'scalar', value: term.name, raw: false } : term);
+  return ref.kind === 'variable' ? [name(ref)] : [name(ref.base), ...ref.path.map(({ key }) => key)];
+};
+
+/** What kind of rule it is: `p[x]` and `p.x` with neither value nor `if` are sets. */
+export const headForm = (rule: Rule): HeadForm => {
+  const { head } = rule;
+  const path = partsOf(head);
+  if (rule.isDefault) return { kind: 'default', path, member: undefined, value: head.value };
+  if (head.parameters !== undefined) return { kind: 'function', path, member: undefined, value: head.value };
+  if (head.contains !== undefined) return { kind: 'set', path, member: head.contains, value: undefined };
+  const hasIf = rule.bodies[0]?.ifWord !== undefined;
+  if (head.assign === undefined && head.value === undefined && path.length === 2 && !hasIf)
+    return { kind: 'set', path: path.slice(0, 1), member: path[1], value: undefined };
+  return { kind: 'complete', path, member: undefined, value: head.value };
+};
+
+const textOf = (term: Term | undefined): string | undefined => (term?.kind === 'scalar' && typeof term.value === 'string' ? term.value : undefined);
+
+/** The names at the beginning of a path, as far as they are written out. */
+export const fixedPath = (path: readonly Term[]): readonly string[] => {
+  const fixed: string[] = [];
+  for (const part of path) {
+    const text = textOf(part);
+    if (text === undefined) break;
+    fixed.push(text);
+  }
+  return fixed;
+};
+
+const isLiteral = (term: Term | undefined): boolean => term === undefined || term.kind === 'scalar';
+
+/** What each body gives a value to, and the value itself. */
+const outputTerms = (form: HeadForm, body: RuleBody | undefined, isFirst: boolean): { readonly key: Term | undefined; readonly value: Term | undefined } => {
+  // Further bodies have the value that is written at them, or true: that is how the engine does it.
+  if (!isFirst) return { key: undefined, value: body?.value };
+  return { key: undefined, value: form.kind === 'set' ? form.member : form.value };
+};
+
+/** Compiles the rules of one module. */
+export class RuleCompiler {
+  private readonly names: ModuleNames;
+  private readonly queries: ReadonlyMap<Query, AnalyzedQuery>;
+  private readonly module: number;
+
+  constructor(names: ModuleNames, queries: ReadonlyMap<Query, AnalyzedQuery>, module: number) {
+    this.names = names;
+    this.queries = queries;
+    this.module = module;
+  }
+
+  compile(rule: Rule): CompiledRule {
+    const slots = new Slots();
+    const form = headForm(rule);
+    const compiler = new QueryCompiler(this.names, this.queries);
+    const parameters = new CompileScope(slots, undefined);
+    for (const parameter of rule.head.parameters ?? []) for (const { name } of patternVariables(parameter)) if (name !== '_') parameters.own(name);
+    const patterns = (rule.head.parameters ?? []).map((parameter) => createPattern(parameter, parameters, compiler));
+    const written = rule.bodies.length === 0 ? [undefined] : rule.bodies;
+    const bodies = written.map((body, index) => this.body(rule, form, body, index === 0, compiler, parameters));
+    const fixed = fixedPath(form.path);
+    const lastKey = rule.head.ref.kind === 'ref' && !(rule.head.ref.path.at(-1)?.dotted ?? true);
+    const emptyAt = form.kind === 'set' ? form.path : form.kind === 'complete' && lastKey ? form.path.slice(0, -1) : undefined;
+    const outside = new CompileScope(new Slots(), undefined);
+    return {
+      ...bare(rule),
+      kind: form.kind,
+      name: fixed.join('.'),
+      ref: bare(rule.head.ref),
+      module: this.module,
+      path: [...this.names.packagePath, ...fixed],
+      emptyAt: emptyAt?.map((part) => compiler.term(part, outside)),
+      parameters: patterns,
+      bodies,
+      constant: written.map((body, index) => {
+        const { value } = outputTerms(form, body, index === 0);
+        return form.kind !== 'function' && isLiteral(value) && form.path.every(isLiteral);
+      }),
+      slots: slots.count,
+    };
+  }
+
+  private body(rule: Rule, form: HeadForm, body: RuleBody | undefined, isFirst: boolean, compiler: QueryCompiler, parameters: CompileScope): CompiledBody {
+    const analyzed = body?.query === undefined ? undefined : this.queries.get(body.query);
+    const scope = CompileScope.forQuery(parameters.slots, parameters, analyzed, true);
+    const { key, value } = outputTerms(form, body, isFirst);
+    // With no query, the keys of loops in the head are the only variables.
+    if (analyzed === undefined) for (const name of loopNames([...form.path, ...(value === undefined ? [] : [value])], this.names, parameters)) scope.own(name);
+    const span = body ?? rule.head;
+    const query = compiler.query(body?.query, scope, span);
+    const pathLoops: CompiledBody['output']['loops'][number][] = [];
+    for (const part of form.path) compiler.hoist(part, scope, pathLoops);
+    const output = compiler.output(key, value, scope);
+    const path: readonly Expression[] = form.path.map((part) => compiler.term(part, scope));
+    return { ...bare(span), query, path, output: { ...output, loops: [...pathLoops, ...output.loops] } };
+  }
+}
+
+/** Keys of refs that nothing else knows: `i` of `y := xs[i]`. */
+const loopNames = (terms: readonly Term[], names: ModuleNames, parameters: CompileScope): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const term of terms) {
+    visitTerm(term, (inner) => {
+      if (inner.kind !== 'ref') return true;
+      for (const { key, dotted } of inner.path) {
+        if (dotted) continue;
+        for (const { name } of patternVariables(key)) {
+          if (name !== '_' && !names.rules.has(name) && !names.imports.has(name) && parameters.find(name) === undefined && name !== 'input' && name !== 'data')
+            found.add(name);
+        }
+      }
+      return true;
+    });
+  }
+  return found;
+};

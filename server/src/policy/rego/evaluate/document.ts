@@ -1,0 +1,147 @@
+/** The tree below `data`: what is handed over, and what rules have added to it so far. */
+import { identityText } from '../values/formatValue.ts';
+import { compareValues, sameValue, makeObject, makeSet, RegoObject, type RegoSet, type Entry, type Value } from '../values/values.ts';
+
+/** One text for each path. */
+export const pathText = (path: readonly Value[]): string => path.map(identityText).join(' ');
+
+/** A set that grows: put in order only when it is read. */
+class GrowingSet {
+  private readonly parts: Value[];
+  private frozen: RegoSet | undefined;
+
+  constructor(start: RegoSet) {
+    this.parts = [...start.items];
+    this.frozen = start;
+  }
+
+  add(members: RegoSet): void {
+    for (const member of members.items) this.parts.push(member);
+    if (members.items.length > 0) this.frozen = undefined;
+  }
+
+  value(): RegoSet {
+    this.frozen ??= makeSet(this.parts);
+    return this.frozen;
+  }
+}
+
+type Content = DocumentNode | GrowingSet | Value;
+
+const asValue = (content: Content): Value => (content instanceof DocumentNode || content instanceof GrowingSet ? content.value() : content);
+
+type Child = { readonly key: Value; readonly content: Content };
+
+/** An object that grows. */
+export class DocumentNode {
+  private readonly base: RegoObject | undefined;
+  private readonly children = new Map<string, Child>();
+  private frozen: RegoObject | undefined;
+
+  constructor(base?: RegoObject) {
+    this.base = base;
+  }
+
+  get(key: Value): Content | undefined {
+    const child = this.children.get(identityText(key));
+    return child === undefined ? this.base?.get(key) : child.content;
+  }
+
+  put(key: Value, content: Content): void {
+    this.children.set(identityText(key), { key, content });
+    this.frozen = undefined;
+  }
+
+  /** The node below that key, made where there is none; undefined where something else is there. */
+  below(key: Value): DocumentNode | undefined {
+    const content = this.get(key);
+    this.frozen = undefined;
+    if (content instanceof DocumentNode) return content;
+    if (content !== undefined && !(content instanceof RegoObject)) return undefined;
+    const node = new DocumentNode(content);
+    this.put(key, node);
+    return node;
+  }
+
+  /** As it is now. */
+  value(): RegoObject {
+    this.frozen ??= this.merged();
+    return this.frozen;
+  }
+
+  private merged(): RegoObject {
+    const entries: Entry[] = [...this.children.values()].map(({ key, content }) => [key, asValue(content)]);
+    return makeObject([...(this.base?.entries ?? []), ...entries]);
+  }
+}
+
+/** The value at a path, as it is now. */
+export const readDocument = (root: DocumentNode, path: readonly Value[]): Value | undefined => {
+  let content: Content | undefined = root;
+  for (const part of path) {
+    if (content instanceof DocumentNode || content instanceof RegoObject) content = content.get(part);
+    else return undefined;
+    if (content === undefined) return undefined;
+  }
+  return asValue(content);
+};
+
+/** What can go wrong when a rule's value is put in its place. */
+export type WriteProblem = 'not an object' | 'not a set' | 'another value';
+
+/** Puts a value at a path, makes the objects on the way; a value that is there already stays. */
+export const writeDocument = (root: DocumentNode, path: readonly Value[], value: Value, keepsOther = false): WriteProblem | undefined => {
+  const last = path.at(-1);
+  if (last === undefined) return 'not an object';
+  const node = nodeAt(root, path.slice(0, -1));
+  if (node === undefined) return keepsOther ? undefined : 'not an object';
+  const before = node.get(last);
+  if (before === undefined) node.put(last, value);
+  else if (!keepsOther && !sameValue(asValue(before), value)) return 'another value';
+  return undefined;
+};
+
+/** Adds members to the set at a path. */
+export const addToSet = (root: DocumentNode, path: readonly Value[], members: RegoSet): WriteProblem | undefined => {
+  const last = path.at(-1);
+  const node = last === undefined ? undefined : nodeAt(root, path.slice(0, -1));
+  if (last === undefined || node === undefined) return 'not an object';
+  const before = node.get(last);
+  if (before instanceof GrowingSet) before.add(members);
+  else if (before === undefined) node.put(last, new GrowingSet(members));
+  else return 'not a set';
+  return undefined;
+};
+
+/** Makes sure that there is an object at a path, unless something is there. */
+export const makeObjectAt = (root: DocumentNode, path: readonly Value[]): void => {
+  nodeAt(root, path);
+};
+
+/** The node at a path, made where there is none. */
+const nodeAt = (root: DocumentNode, path: readonly Value[]): DocumentNode | undefined => {
+  let node: DocumentNode | undefined = root;
+  for (const part of path) node = node?.below(part);
+  return node;
+};
+
+/** Returns the steps to create data with another value at a path. All entries next to the path are copied. */
+export const costOfReplacing = (object: Value | undefined, path: readonly string[]): number => {
+  let cost = 0;
+  let value = object;
+  for (const key of path) {
+    if (!(value instanceof RegoObject)) return cost;
+    cost += value.entries.length;
+    value = value.get(key);
+  }
+  return cost;
+};
+
+/** Data with another value at a path, whatever was there. */
+export const withValueAt = (object: Value | undefined, path: readonly string[], value: Value): Value => {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  const base = object instanceof RegoObject ? object : makeObject([]);
+  const entries = base.entries.filter(([name]) => compareValues(name, key) !== 0);
+  return makeObject([...entries, [key, withValueAt(base.get(key), rest, value)]]);
+};

@@ -1,0 +1,180 @@
+/** Puts requests to a policy that is loaded. */
+import type { Span } from '#server/engine/text/span.ts';
+import type { Query } from '../syntax/ast.ts';
+import { QueryAnalyzer } from '../compile/analyzeQuery.ts';
+import { CompileScope, Slots } from '../compile/compileScope.ts';
+import { QueryCompiler } from '../compile/compileQuery.ts';
+import type { ModuleNames } from '../compile/compileTerm.ts';
+import type { Frame } from './evaluateExpression.ts';
+import type { Reason } from './evaluateQuery.ts';
+import { RuleEvaluator } from './evaluateRule.ts';
+import { FunctionArities } from '../compile/functionArity.ts';
+import { Budget, defaultLimits, Stop, type Limits, type Spent } from './limits.ts';
+import { lineFinder, type EvaluationError, type Loaded } from './load.ts';
+import type { CompiledQuery, Expression } from '../compile/program.ts';
+import { newScope } from '../syntax/scopes.ts';
+import { emptyObject, makeObject, ValueTooLarge, type Entry, type Value } from '../values/values.ts';
+import { newWorld } from './evaluationState.ts';
+
+export interface Surroundings {
+  readonly input: Value | undefined;
+  /** What is below `data` apart from what rules give; nothing if left out. */
+  readonly data?: Value;
+  readonly limits?: Limits;
+  /** Whether a built-in that refuses its arguments ends the evaluation. The guest has that off. */
+  readonly strictBuiltinErrors?: boolean;
+  /** Asks for `failures`. */
+  readonly explain?: boolean;
+}
+
+export interface Request extends Surroundings {
+  /** `ExecProcessRequest` */
+  readonly rule: string;
+  /** The package, `agent_policy` if left out. */
+  readonly package?: string;
+}
+
+/** Where a body of a rule failed that was evaluated for the request: the first false condition to show. */
+export interface Failure {
+  readonly rule: string;
+  readonly source: number;
+  readonly body: Span;
+  readonly statement: Span;
+  readonly reason: Reason;
+}
+
+export interface Verdict {
+  readonly error?: undefined;
+  readonly value: Value | undefined;
+  /** As the engine has them: name of the source, line, text. */
+  readonly prints: readonly string[];
+  /** In the order in which the bodies were given up; empty unless `explain` was asked for. */
+  readonly failures: readonly Failure[];
+  readonly spent: Spent;
+}
+
+export interface EvaluationStopped {
+  readonly error: EvaluationError;
+  readonly prints: readonly string[];
+  readonly failures: readonly Failure[];
+  readonly spent: Spent;
+}
+
+export type Evaluation = Verdict | EvaluationStopped;
+
+/** One solution of a query: its variables, and the values of its expressions. */
+export interface Solution {
+  readonly bindings: ReadonlyMap<string, Value>;
+  readonly values: readonly (Value | undefined)[];
+}
+
+export type QueryEvaluation =
+  | { readonly error?: undefined; readonly solutions: readonly Solution[]; readonly prints: readonly string[] }
+  | { readonly error: EvaluationError; readonly prints: readonly string[] };
+
+/** What the policy says to a request. Never throws. */
+export const evaluate = (loaded: Loaded, request: Request): Evaluation => {
+  const evaluator = new RequestEvaluator(loaded, request);
+  const path = [...(request.package ?? 'agent_policy').split('.'), request.rule];
+  const outcome = guarded(evaluator, () => evaluator.value(path));
+  const result = { prints: evaluator.prints, failures: evaluator.explanation(), spent: evaluator.spent };
+  return outcome.error === undefined ? { value: outcome.result, ...result } : { error: outcome.error, ...result };
+};
+
+/** The solutions of a query that stands alone; places of errors in it have the source behind the last one. */
+export const evaluateQuery = (loaded: Loaded, query: Query, surroundings: Surroundings): QueryEvaluation => {
+  const evaluator = new RequestEvaluator(loaded, surroundings);
+  const outcome = guarded(evaluator, () => evaluator.query(query));
+  return outcome.error === undefined ? { solutions: outcome.result, prints: evaluator.prints } : { error: outcome.error, prints: evaluator.prints };
+};
+
+type Outcome<T> = { readonly error?: undefined; readonly result: T } | { readonly error: EvaluationError };
+
+const guarded = <T>(evaluator: RequestEvaluator, act: () => T): Outcome<T> => {
+  try {
+    return { result: act() };
+  } catch (error) {
+    const failure = evaluator.failure(error);
+    if (failure === undefined) throw error;
+    return { error: failure };
+  }
+};
+
+class RequestEvaluator extends RuleEvaluator {
+  private readonly lines = new Map<number, (offset: number) => number>();
+  /** The conditions of a query that stands alone, with their latest values. */
+  private readonly watched = new Map<Expression, Value | undefined>();
+
+  constructor(loaded: Loaded, { input, data = emptyObject, limits = defaultLimits, strictBuiltinErrors = false, explain = false }: Surroundings) {
+    super(loaded, new Budget(limits), strictBuiltinErrors, newWorld(loaded, input, data, new Map()));
+    this.initial = data;
+    this.explain = explain;
+  }
+
+  get spent(): Spent {
+    return this.budget.spent;
+  }
+
+  /** What is at a path below `data`. */
+  value(path: readonly string[]): Value | undefined {
+    const expression: Expression = { start: 0, end: 0, kind: 'document', path, written: 'data' };
+    return this.evaluate(expression, { slots: [], module: this.loaded.modules.length });
+  }
+
+  query(query: Query): readonly Solution[] {
+    const module = this.loaded.modules.length;
+    const compiled = compileQuery(this.loaded, query, module);
+    for (const { condition } of compiled.statements) if (condition.kind === 'holds') this.watched.set(condition.expression, undefined);
+    const frame: Frame = { slots: [], module };
+    const solutions: Solution[] = [];
+    const values = (): readonly (Value | undefined)[] => [...this.watched].toSorted((left, right) => left[0].start - right[0].start).map(([, value]) => value);
+    const solution = (): boolean => {
+      const bindings = [...compiled.names].flatMap(([name, slot]): [string, Value][] => {
+        const value = frame.slots[slot];
+        return value === undefined ? [] : [[name, value]];
+      });
+      solutions.push({ bindings: new Map(bindings), values: values() });
+      return true;
+    };
+    const found = this.run(compiled, frame, { solution, finished: () => false, failed: () => undefined });
+    // A lone expression that is false is a result, too.
+    if (!found && compiled.statements.length === 1 && values()[0] === false) solutions.push({ bindings: new Map(), values: [false] });
+    return solutions;
+  }
+
+  protected override observe(expression: Expression, value: Value | undefined): void {
+    if (this.watched.has(expression)) this.watched.set(expression, expression.kind === 'assign' && value === false ? undefined : value);
+  }
+
+  /** An error that is thrown inside, as a value. */
+  failure(error: unknown): EvaluationError | undefined {
+    if (error instanceof Stop) return { message: error.message, span: error.span, source: error.source };
+    const { span, source } = this.budget.at;
+    const place = { span: { start: span.start, end: span.end }, source };
+    if (error instanceof ValueTooLarge) return { message: `stopped: ${error.message}`, ...place };
+    // The depth is counted; should the stack be smaller than thought, it is still no crash.
+    return error instanceof RangeError ? { message: 'stopped: too deep or too large', ...place } : undefined;
+  }
+
+  explanation(): readonly Failure[] {
+    return [...this.failures.values()].map(({ rule, ...failure }) => ({ rule: rule.name, source: rule.module, ...failure }));
+  }
+
+  protected override lineOf(module: number, offset: number): number {
+    const finder = this.lines.get(module) ?? lineFinder(this.loaded.sources[module]?.text ?? '');
+    this.lines.set(module, finder);
+    return finder(offset);
+  }
+}
+
+const compileQuery = (loaded: Loaded, query: Query, source: number): CompiledQuery => {
+  const functions = new FunctionArities([], new Map(), loaded.arities, loaded.builtins);
+  const names: ModuleNames = { source, packagePath: [], rules: new Set(), imports: new Map(), functions };
+  const analyzer = new QueryAnalyzer(functions, () => 0, source);
+  const analyzed = analyzer.analyze(query, [], [newScope()]);
+  const scope = CompileScope.forQuery(new Slots(), undefined, analyzed);
+  return new QueryCompiler(names, analyzer.queries).query(query, scope, query);
+};
+
+/** The bindings of a solution as an object. */
+export const bindingsOf = ({ bindings }: Solution): Value => makeObject([...bindings].map(([name, value]): Entry => [name, value]));

@@ -1,0 +1,267 @@
+/** Runs queries: statement after statement, with loops around what comes behind them. */
+import type { Span } from '#server/engine/text/span.ts';
+import { costOfReplacing, pathText, withValueAt } from './document.ts';
+import { ExpressionEvaluator, type Frame } from './evaluateExpression.ts';
+import { showShort } from '../builtins/builtin.ts';
+import type { CompiledQuery, CompiledStatement, Condition, Expression, Loop, Output, With } from '../compile/program.ts';
+import { compareValues, costOf, costOfSorting, makeObject, RegoArray, sizeOf, type Entry, type Value } from '../values/values.ts';
+import { allBelow, newWorld, treeAt, type Override, type World } from './evaluationState.ts';
+
+/** Why a statement did not hold. */
+export type Reason = 'false' | 'undefined';
+
+/** What becomes of the solutions of a query. */
+export interface Collector {
+  /** A solution, its variables in the frame; whether it counts. */
+  solution(frame: Frame): boolean;
+  /** No more solutions are needed. */
+  finished(): boolean;
+  /** A statement did not hold. */
+  failed(index: number, statement: CompiledStatement, reason: Reason): void;
+}
+
+/** Takes any solution, and wants no more to be told. */
+const anySolution: Collector = { solution: () => true, finished: () => false, failed: () => undefined };
+
+export abstract class QueryEvaluator extends ExpressionEvaluator {
+  /** Whether the query has a solution that counts. */
+  protected run(query: CompiledQuery, frame: Frame, collector: Collector): boolean {
+    this.clear(query.slots, frame);
+    this.budget.enter(query, frame.module);
+    const found = this.from(query, 0, frame, collector);
+    this.budget.leave();
+    return found;
+  }
+
+  private from(query: CompiledQuery, start: number, frame: Frame, collector: Collector): boolean {
+    for (let index = start; index < query.statements.length; index += 1) {
+      const statement = query.statements[index];
+      if (statement === undefined) break;
+      const { withLoops, with: modifiers, loops, condition } = statement;
+      this.budget.step(statement, frame.module);
+      if (withLoops.length > 0 || modifiers.length > 0 || loops.length > 0 || condition.kind === 'some in') {
+        return this.nested(query, index, statement, frame, collector);
+      }
+      const reason = this.check(condition, frame);
+      if (reason !== undefined) {
+        collector.failed(index, statement, reason);
+        return false;
+      }
+    }
+    return collector.solution(frame);
+  }
+
+  /** A statement with loops or `with`: what follows runs inside of its loops. */
+  private nested(query: CompiledQuery, index: number, statement: CompiledStatement, frame: Frame, collector: Collector): boolean {
+    const outside = this.world;
+    const rest = (): boolean => this.from(query, index + 1, frame, collector);
+    const inLoops = (): boolean => {
+      const inside = statement.with.length === 0 ? outside : this.modified(statement.with, frame);
+      if (inside === undefined) {
+        collector.failed(index, statement, 'undefined');
+        return false;
+      }
+      let reached = false;
+      const found = this.loop(statement.loops, 0, frame, collector, inside, () => {
+        reached = true;
+        return this.inWorld(inside, () => {
+          if (statement.condition.kind === 'some in') return this.someIn(statement.condition, index, statement, frame, collector, rest);
+          const reason = this.check(statement.condition, frame);
+          if (reason === undefined) return this.inWorld(outside, rest);
+          collector.failed(index, statement, reason);
+          return false;
+        });
+      });
+      if (!reached) collector.failed(index, statement, 'undefined');
+      return found;
+    };
+    this.budget.enter(statement, frame.module);
+    const found = this.loop(statement.withLoops, 0, frame, collector, outside, inLoops);
+    this.budget.leave();
+    return found;
+  }
+
+  private inWorld<T>(world: World, act: () => T): T {
+    const before = this.world;
+    this.world = world;
+    try {
+      return act();
+    } finally {
+      this.world = before;
+    }
+  }
+
+  /** Goes through the loops, one inside of the other; whether anything inside held. */
+  private loop(loops: readonly Loop[], depth: number, frame: Frame, collector: Collector, world: World, inside: () => boolean): boolean {
+    const loop = loops[depth];
+    if (loop === undefined) return inside();
+    const entries =
+      this.entries(
+        this.inWorld(world, () => this.evaluate(loop.collection, frame)),
+        loop,
+        frame,
+      ) ?? [];
+    this.budget.enter(loop, frame.module);
+    let found = false;
+    for (const [key, value] of entries) {
+      this.budget.step(loop, frame.module);
+      frame.slots[loop.slot] = value;
+      if (this.matches(loop.key, key, frame) && this.loop(loops, depth + 1, frame, collector, world, inside)) found = true;
+      if (collector.finished()) break;
+    }
+    frame.slots[loop.slot] = undefined;
+    this.budget.leave();
+    return found;
+  }
+
+  private someIn(
+    condition: Extract<Condition, { kind: 'some in' }>,
+    index: number,
+    statement: CompiledStatement,
+    frame: Frame,
+    collector: Collector,
+    rest: () => boolean,
+  ): boolean {
+    const collection = this.evaluate(condition.collection, frame);
+    const entries = this.entries(collection, condition.collection, frame);
+    if (entries === undefined && collection !== undefined) {
+      throw this.stop(`\`some .. in collection\` expects array/set/object. Got \`${showShort(collection)}\``, condition.collection, frame);
+    }
+    let found = false;
+    let matched = false;
+    this.budget.enter(statement, frame.module);
+    for (const [key, value] of entries ?? []) {
+      this.budget.step(statement, frame.module);
+      if (condition.key !== undefined && !this.matches(condition.key, key, frame)) continue;
+      if (!this.matches(condition.value, value, frame)) continue;
+      matched = true;
+      if (rest()) found = true;
+      if (collector.finished()) break;
+    }
+    this.budget.leave();
+    if (!matched) collector.failed(index, statement, collection === undefined ? 'undefined' : 'false');
+    return found;
+  }
+
+  /** Why a condition does not hold, or undefined if it does. */
+  private check(condition: Exclude<Condition, never>, frame: Frame): Reason | undefined {
+    if (condition.kind === 'holds') {
+      const value = this.evaluate(condition.expression, frame);
+      this.observe(condition.expression, condition.negated ? true : value);
+      const isTrue = value !== undefined && value !== false;
+      if (condition.negated) return isTrue ? 'false' : undefined;
+      return isTrue ? undefined : value === false ? 'false' : 'undefined';
+    }
+    return condition.kind === 'every' ? this.every(condition, frame) : undefined;
+  }
+
+  /** Told of the value of every condition that is an expression: the result of a query that stands alone. */
+  protected observe(_expression: Expression, _value: Value | undefined): void {}
+
+  private every({ key, value, collection, query }: Extract<Condition, { kind: 'every' }>, frame: Frame): Reason | undefined {
+    const domain = this.evaluate(collection, frame);
+    const entries = this.entries(domain, collection, frame);
+    if (entries === undefined) return 'undefined';
+    for (const [itemKey, item] of entries) {
+      this.budget.step(query, frame.module);
+      if (key !== undefined) frame.slots[key] = itemKey;
+      if (value !== undefined) frame.slots[value] = item;
+      if (!this.run(query, frame, anySolution)) return 'false';
+    }
+    return undefined;
+  }
+
+  /** The world with what `with` says; undefined when one of its values is. */
+  private modified(modifiers: readonly With[], frame: Frame): World | undefined {
+    let { input, data } = this.world;
+    const overrides = new Map<string, Override>(this.world.overrides);
+    const replaced: (readonly string[])[] = [];
+    for (const { target, value, replacement, start, end } of modifiers) {
+      const span: Span = { start, end };
+      if (target.kind === 'invalid') throw this.stop(target.message, span, frame);
+      if (target.kind === 'function' && replacement !== undefined) {
+        overrides.set(target.key, { kind: 'function', callee: replacement });
+        continue;
+      }
+      const evaluated = this.evaluate(value, frame);
+      if (evaluated === undefined) return undefined;
+      if (target.kind === 'function') {
+        overrides.set(target.key, { kind: 'value', value: evaluated });
+      } else if (target.kind === 'input') {
+        this.charge(costOfReplacing(input, target.path), span, frame);
+        input = withValueAt(input, target.path, evaluated);
+      } else {
+        this.charge(costOfReplacing(data, target.path), span, frame);
+        data = withValueAt(data, target.path, evaluated);
+        replaced.push(target.path);
+      }
+    }
+    const world = newWorld(this.loaded, input, data, overrides);
+    const span = modifiers[0] ?? { start: 0, end: 0 };
+    this.charge(this.loaded.objects.length + (sizeOf(data) >> 8), span, frame);
+    for (const path of replaced) {
+      const place = treeAt(this.loaded.tree, path);
+      for (const { rules } of place === undefined ? [] : allBelow(place)) {
+        this.charge(rules.length, span, frame);
+        for (const rule of rules) world.processed.add(rule);
+      }
+    }
+    return world;
+  }
+
+  /** Hands key and value of each output to `take`; whether any counted. */
+  protected outputs(output: Output, frame: Frame, take: (key: Value | undefined, value: Value | undefined) => boolean, depth = 0): boolean {
+    const loop = output.loops[depth];
+    if (loop === undefined) {
+      const key = output.key === undefined ? undefined : this.evaluate(output.key, frame);
+      return take(key, output.value === undefined ? undefined : this.evaluate(output.value, frame));
+    }
+    const entries = this.entries(this.evaluate(loop.collection, frame), loop, frame);
+    if (entries === undefined) throw this.stop('item cannot be indexed', loop, frame);
+    let found = false;
+    for (const [key, value] of entries) {
+      this.budget.step(loop, frame.module);
+      frame.slots[loop.slot] = value;
+      if (this.matches(loop.key, key, frame) && this.outputs(output, frame, take, depth + 1)) found = true;
+    }
+    return found;
+  }
+
+  protected comprehension({ makes, query, output, start, end }: Extract<Expression, { kind: 'comprehension' }>, frame: Frame): Value {
+    const values: Value[] = [];
+    const entries: Entry[] = [];
+    const span = { start, end };
+    let keys = 0;
+    const take = (key: Value | undefined, value: Value | undefined): boolean => {
+      if (value === undefined) return true;
+      this.budget.allocate(1, span, frame.module);
+      if (makes !== 'object') values.push(value);
+      else if (key !== undefined) {
+        this.charge(costOf(key), span, frame);
+        keys += sizeOf(key);
+        entries.push([key, value]);
+      }
+      return true;
+    };
+    this.run(query, frame, { ...anySolution, solution: () => this.outputs(output, frame, take) });
+    if (makes === 'array') return new RegoArray(values);
+    if (makes === 'set') return this.set(values, span, frame);
+    this.charge(costOfSorting(entries.length, keys), span, frame);
+    const object = makeObject(entries);
+    if (object.entries.length < entries.length) this.checkKeys(entries, output.key ?? span, frame);
+    return object;
+  }
+
+  /** The same key with two values is an error. */
+  private checkKeys(entries: readonly Entry[], span: Span, frame: Frame): void {
+    const seen = new Map<string, Value>();
+    for (const [key, value] of entries) {
+      this.charge(sizeOf(key), span, frame);
+      const text = pathText([key]);
+      const before = seen.get(text) ?? value;
+      seen.set(text, before);
+      if (compareValues(before, value) === 0) continue;
+      throw this.stop(`value for key \`${showShort(key)}\` generated multiple times: \`${showShort(before)}\` and \`${showShort(value)}\``, span, frame);
+    }
+  }
+}

@@ -1,0 +1,288 @@
+/** Does what the guest's engine does with a policy before the first request. */
+import { lastNotAfter } from '#core/common/binarySearch.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { QueryAnalyzer } from '../compile/analyzeQuery.ts';
+import type { Import, Module, Rule, Term } from '../syntax/ast.ts';
+import { fixedPath, headForm, RuleCompiler } from '../compile/compileRule.ts';
+import { scalarValue, type ModuleNames } from '../compile/compileTerm.ts';
+import { pathText } from './document.ts';
+import { FunctionArities, pathKey } from '../compile/functionArity.ts';
+import { Stop } from './limits.ts';
+import type { CompiledModule, RuleTree } from '../compile/program.ts';
+import { refusalOf } from './engineErrors.ts';
+import { newScope, visitTerm, type Scope } from '../syntax/scopes.ts';
+import { ValueTooLarge } from '../values/values.ts';
+
+/** A module with its text, and the name that `print` shows. */
+export interface Source {
+  readonly module: Module;
+  readonly text: string;
+  readonly name?: string;
+}
+
+export interface LoadOptions {
+  /** What the guest has: `guestBuiltins(...)`. */
+  readonly builtins: ReadonlySet<string>;
+}
+
+/** An error of the engine, with its place. */
+export interface EvaluationError {
+  readonly message: string;
+  readonly span: Span;
+  /** Which of the sources, from 0. */
+  readonly source: number;
+}
+
+/** A policy that requests can be put to. */
+export interface Loaded {
+  readonly error?: undefined;
+  readonly sources: readonly Source[];
+  readonly modules: readonly CompiledModule[];
+  readonly names: readonly ModuleNames[];
+  readonly tree: RuleTree;
+  /** The objects that are there from the start: packages, and what refs of rules lead through. */
+  readonly objects: readonly (readonly string[])[];
+  /** By `pathKey`. */
+  readonly functions: ReadonlyMap<string, readonly FunctionRule[]>;
+  readonly arities: ReadonlyMap<string, number>;
+  readonly builtins: ReadonlySet<string>;
+}
+
+export type FunctionRule = CompiledModule['rules'][number];
+
+export interface LoadFailure {
+  readonly error: EvaluationError;
+}
+
+const textsOf = (path: readonly { readonly text: string }[]): readonly string[] => path.map(({ text }) => text);
+
+const newTree = (): RuleTree => ({ children: new Map(), rules: [], defaults: [], modules: [] });
+
+/** Functions of all modules with the number of their arguments, by `pathKey`. */
+const findFunctions = (modules: readonly Module[]): ReadonlyMap<string, number> => {
+  const arities = new Map<string, number>();
+  for (const module of modules) {
+    for (const rule of module.rules) {
+      const { parameters } = rule.head;
+      if (parameters === undefined) continue;
+      const key = pathKey([...textsOf(module.package?.path ?? []), ...fixedPath(headForm(rule).path)]);
+      if (!arities.has(key)) arities.set(key, parameters.length);
+    }
+  }
+  return arities;
+};
+
+/** What names mean in each of the modules. */
+export const describeModules = (modules: readonly Module[], builtins: ReadonlySet<string>): readonly ModuleNames[] => {
+  const arities = findFunctions(modules);
+  const rulesOf = new Map<string, Set<string>>();
+  const paths = modules.map((module) => textsOf(module.package?.path ?? []));
+  for (const [index, module] of modules.entries()) {
+    const key = pathKey(paths[index] ?? []);
+    const rules = rulesOf.get(key) ?? new Set();
+    for (const rule of module.rules) rules.add(rootName(rule.head.ref));
+    rulesOf.set(key, rules);
+  }
+  return modules.map((module, source): ModuleNames => {
+    const packagePath = paths[source] ?? [];
+    const imports = new Map(module.imports.flatMap(importOf));
+    return {
+      source,
+      packagePath,
+      rules: rulesOf.get(pathKey(packagePath)) ?? new Set(),
+      imports,
+      functions: new FunctionArities(packagePath, imports, arities, builtins),
+    };
+  });
+};
+
+/** Loads modules, in the engine's case one; an error is why the engine would not take a request. */
+export const load = (sources: readonly Source[], { builtins }: LoadOptions): Loaded | LoadFailure => {
+  try {
+    return new Loader(sources, builtins).load();
+  } catch (error) {
+    if (error instanceof Stop) return { error: { message: error.message, span: error.span, source: error.source } };
+    if (error instanceof ValueTooLarge) return { error: { message: error.message, span: { start: 0, end: 0 }, source: 0 } };
+    throw error;
+  }
+};
+
+/** Where lines begin, to tell which line an offset is in. */
+export const lineFinder = (text: string): ((offset: number) => number) => {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => lastNotAfter(starts, offset) + 1;
+};
+
+class Loader {
+  private readonly sources: readonly Source[];
+  private readonly builtins: ReadonlySet<string>;
+
+  constructor(sources: readonly Source[], builtins: ReadonlySet<string>) {
+    this.sources = sources;
+    this.builtins = builtins;
+  }
+
+  load(): Loaded {
+    for (const [source, { module }] of this.sources.entries()) {
+      const refusal = refusalOf(module);
+      if (refusal !== undefined) throw new Stop(refusal.message, refusal.span, source);
+    }
+    this.checkArities();
+    this.checkDefaults();
+    const parsed = this.sources.map(({ module }) => module);
+    const names = describeModules(parsed, this.builtins);
+    const modules = this.sources.map((source, index) => this.module(source, index, names[index]));
+    const tree = newTree();
+    const functions = new Map<string, FunctionRule[]>();
+    for (const [index, module] of modules.entries()) {
+      let node = tree;
+      for (const name of module.packagePath) node = childOf(node, name);
+      node.modules.push(index);
+      for (const rule of module.rules) this.place(rule, module, node, functions);
+    }
+    return { sources: this.sources, modules, names, tree, objects: objectsOf(modules), functions, arities: findFunctions(parsed), builtins: this.builtins };
+  }
+
+  private place(rule: FunctionRule, module: CompiledModule, packageNode: RuleTree, functions: Map<string, FunctionRule[]>): void {
+    let node = packageNode;
+    for (const name of rule.path.slice(module.packagePath.length)) {
+      node = childOf(node, name);
+      (rule.kind === 'default' ? node.defaults : node.rules).push(rule);
+    }
+    if (rule.kind !== 'function' && !(rule.kind === 'default' && rule.parameters.length > 0)) return;
+    const key = pathKey(rule.path);
+    const others = functions.get(key);
+    if (others === undefined) functions.set(key, [rule]);
+    else others.push(rule);
+  }
+
+  private module({ module, text }: Source, index: number, names: ModuleNames | undefined): CompiledModule {
+    if (names === undefined) return { packagePath: [], rules: [] };
+    const analyzer = new QueryAnalyzer(names.functions, lineFinder(text), index);
+    const globals = newScope();
+    for (const name of [...names.rules, ...names.imports.keys()]) globals.unscoped.add(name);
+    for (const rule of module.rules) analyzeRule(rule, analyzer, globals);
+    const compiler = new RuleCompiler(names, analyzer.queries, index);
+    return { packagePath: names.packagePath, rules: module.rules.map((rule) => compiler.compile(rule)) };
+  }
+
+  /** Functions of one name take one number of arguments; that of a default is not looked at. */
+  private checkArities(): void {
+    const arities = new Map<string, number>();
+    for (const [source, { module }] of this.sources.entries()) {
+      for (const rule of module.rules) {
+        const { parameters } = rule.head;
+        if (parameters === undefined || rule.isDefault) continue;
+        const path = [...textsOf(module.package?.path ?? []), ...fixedPath(headForm(rule).path)];
+        const before = arities.get(pathKey(path));
+        arities.set(pathKey(path), before ?? parameters.length);
+        if (before === undefined || before === parameters.length) continue;
+        throw new Stop(`data.${path.join('.')} was previously defined with ${before} arguments.`, { start: rule.start, end: rule.head.end }, source);
+      }
+    }
+  }
+
+  /** Defaults are written out: nothing in them may be undefined. */
+  private checkDefaults(): void {
+    for (const [source, { module }] of this.sources.entries()) {
+      const indices = new Map<string, DefaultsOfRule>();
+      for (const rule of module.rules) {
+        if (!rule.isDefault) continue;
+        if (rule.head.value !== undefined) checkDefaultValue(rule.head.value, source);
+        checkDefaultIndex(rule, indices, source);
+      }
+    }
+  }
+}
+
+const objectsOf = (modules: readonly CompiledModule[]): readonly (readonly string[])[] => {
+  const objects = new Map<string, readonly string[]>();
+  for (const { packagePath, rules } of modules) {
+    objects.set(pathKey(packagePath), packagePath);
+    for (const { path } of rules) if (path.length > packagePath.length + 1) objects.set(pathKey(path.slice(0, -1)), path.slice(0, -1));
+  }
+  return [...objects.values()];
+};
+
+const childOf = (node: RuleTree, name: string): RuleTree => {
+  const child = node.children.get(name) ?? newTree();
+  node.children.set(name, child);
+  return child;
+};
+
+const rootName = (ref: Rule['head']['ref']): string => {
+  if (ref.kind === 'variable') return ref.name;
+  return ref.base.kind === 'variable' ? ref.base.name : '';
+};
+
+const importOf = ({ path, alias }: Import): [string, readonly string[]][] => {
+  const names = textsOf(path);
+  const [root] = names;
+  const name = alias?.text ?? names.at(-1) ?? '';
+  if ((root !== 'data' && root !== 'input') || (names.length === 1 && alias === undefined)) return [];
+  return [[name, names]];
+};
+
+const analyzeRule = (rule: Rule, analyzer: QueryAnalyzer, globals: Scope): void => {
+  const parameters = newScope();
+  for (const parameter of rule.head.parameters ?? []) {
+    visitTerm(parameter, (inner) => {
+      if (inner.kind === 'variable') parameters.unscoped.add(inner.name);
+      return true;
+    });
+  }
+  const around = [globals, parameters];
+  const form = headForm(rule);
+  for (const [index, body] of rule.bodies.entries()) {
+    const value = index === 0 ? (form.member ?? form.value) : body.value;
+    const outputs = value === undefined ? [] : [value];
+    if (body.query === undefined) analyzer.terms(outputs, around);
+    else analyzer.analyze(body.query, outputs, around);
+  }
+  if (rule.bodies.length === 0)
+    analyzer.terms(
+      [form.member, form.value].filter((term) => term !== undefined),
+      around,
+    );
+  analyzer.terms(form.path, around);
+};
+
+const kindsOfDefaults: Partial<Record<Term['kind'], string>> = { variable: 'var', call: 'call', unary: 'unaryexpr', ref: 'ref', membership: 'membership' };
+
+const binaryKind = (operator: string): string => {
+  if (['+', '-', '*', '/', '%'].includes(operator)) return 'arithexpr';
+  if (operator === '&' || operator === '|') return 'binexpr';
+  return operator === '=' || operator === ':=' ? 'assignexpr' : 'boolexpr';
+};
+
+const checkDefaultValue = (term: Term, source: number): void => {
+  if (term.kind === 'array' || term.kind === 'set') for (const item of term.items) checkDefaultValue(item, source);
+  if (term.kind === 'object') for (const { key, value } of term.entries) for (const inner of [key, value]) checkDefaultValue(inner, source);
+  const isNumber = term.kind === 'unary' && term.operand.kind === 'scalar' && typeof term.operand.value === 'object' && term.operand.value !== null;
+  const kind = isNumber ? undefined : term.kind === 'binary' ? binaryKind(term.operator) : kindsOfDefaults[term.kind];
+  if (kind !== undefined) throw new Stop(`invalid \`${kind}\` in default value`, { start: term.start, end: term.end }, source);
+};
+
+/** Defaults of one place: with keys, each once, or without. */
+interface DefaultsOfRule {
+  readonly keyed: boolean;
+  readonly keys: Set<string>;
+}
+
+const checkDefaultIndex = (rule: Rule, defaults: Map<string, DefaultsOfRule>, source: number): void => {
+  const { ref } = rule.head;
+  const last = ref.kind === 'ref' ? ref.path.at(-1) : undefined;
+  const index = last === undefined || last.dotted ? undefined : last.key;
+  const stop = (message: string, span: Span): Stop => new Stop(message, { start: span.start, end: span.end }, source);
+  if (index !== undefined && (index.kind !== 'scalar' || index.value === null)) throw stop('index is not a scalar value', index);
+  const { path } = headForm(rule);
+  const place = pathKey(fixedPath(index === undefined ? path : path.slice(0, -1)));
+  const before = defaults.get(place) ?? { keyed: index !== undefined, keys: new Set() };
+  defaults.set(place, before);
+  if (before.keyed !== (index !== undefined)) throw stop('conflict type with the default rules', ref);
+  const value = index?.kind === 'scalar' ? scalarValue(index) : undefined;
+  if (value === undefined) return;
+  if (before.keys.has(pathText([value]))) throw stop('multiple default rules for the variable with the same index', ref);
+  before.keys.add(pathText([value]));
+};

@@ -1,0 +1,83 @@
+/** Rego into its tree, as the guest's engine (regorus) reads it, and on behind what it would refuse. */
+import * as l10n from '@vscode/l10n';
+import type { Dialect } from '#core/agent/policyEngines.ts';
+import type { Module, Problem, Query } from './ast.ts';
+import { pairBrackets } from './brackets.ts';
+import { tokenize, type Tokens } from './lexer.ts';
+import { RuleParser } from './rules.ts';
+import { bytes } from '#platform/bytes.ts';
+
+/** What the engine of v1 guests takes at most. */
+const maxBytes = 16 * 1024 * 1024;
+const maxLineBytes = 64 * 1024;
+const maxLines = 200_000;
+
+export interface ParsedQuery {
+  readonly query: Query;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a module. Never throws; whatever the text, there is a tree, and problems say why the engine would refuse it. */
+export function parse(text: string, dialect: Dialect): Module {
+  if (text.length > maxBytes) {
+    const message = l10n.t`A policy has at most 16 MiB.`;
+    const problems: Problem[] = [{ code: 'too large', message, start: 0, end: Math.max(0, text.indexOf('\n')) }];
+    return { start: 0, end: text.length, dialect, package: undefined, imports: [], rules: [], comments: [], keywords: new Set(), problems };
+  }
+  return new Parser(text, tokenize(text), dialect).read(text);
+}
+
+/** Reads a query that stands alone, such as `data.agent_policy.ExecProcessRequest`. */
+export function parseQuery(text: string, dialect: Dialect): ParsedQuery {
+  return new Parser(text, tokenize(text.slice(0, maxBytes)), dialect).readQuery();
+}
+
+class Parser extends RuleParser {
+  private readonly dialect: Dialect;
+  private readonly comments: Tokens['comments'];
+  private readonly cutAt: number | undefined;
+
+  constructor(text: string, { tokens, comments, cutAt }: Tokens, dialect: Dialect) {
+    const end = { kind: 'end', text: '', start: text.length, end: text.length, line: 0, column: 0, first: false, fault: undefined, value: undefined } as const;
+    super(tokens, pairBrackets(tokens), tokens.at(-1) ?? end);
+    this.dialect = dialect;
+    this.comments = comments;
+    this.cutAt = cutAt;
+    if (dialect === 'v1') this.demandV1();
+  }
+
+  read(text: string): Module {
+    const parts = this.module();
+    if (this.dialect === 'v1') this.checkLines(text);
+    return { start: 0, end: text.length, dialect: this.dialect, ...parts, comments: this.comments, keywords: this.keywords, problems: this.sorted() };
+  }
+
+  readQuery(): ParsedQuery {
+    const query = this.statements();
+    return { query, problems: this.sorted() };
+  }
+
+  private sorted(): readonly Problem[] {
+    const { cutAt } = this;
+    const cut: Problem[] =
+      cutAt === undefined ? [] : [{ code: 'syntax', message: l10n.t`Nothing behind this NUL is read by the guest. Delete it.`, start: cutAt, end: cutAt + 1 }];
+    return [...cut, ...this.problems].toSorted((one, other) => one.start - other.start || one.end - other.end);
+  }
+
+  private checkLines(text: string): void {
+    let start = 0;
+    for (let line = 0; start <= text.length; line += 1) {
+      const next = text.indexOf('\n', start);
+      const end = next === -1 ? text.length : next;
+      if (line === maxLines) {
+        this.reportOnce('too large', { start, end }, l10n.t`A policy has at most 200 000 lines.`);
+        return;
+      }
+      if (end - start > maxLineBytes / 3 && bytes.utf8Length(text.slice(start, end)) > maxLineBytes) {
+        this.reportOnce('too large', { start, end: start + 1 }, l10n.t`A line has at most 64 KiB.`);
+      }
+      if (next === -1) return;
+      start = next + 1;
+    }
+  }
+}

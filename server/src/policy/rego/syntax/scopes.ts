@@ -1,0 +1,146 @@
+/** Which variables a query has of its own, which it takes from around it: as the engine tells them apart. */
+import type { Span } from '#server/engine/text/span.ts';
+import type { Query, Ref, Term, Variable } from './ast.ts';
+import type { FunctionArities } from '../compile/functionArity.ts';
+
+/** The variables of one query, of the arguments of a function, or of a package. */
+export interface Scope {
+  /** Declared by `:=`, `some` or `every`: they hide others of that name. */
+  readonly locals: Map<string, Span>;
+  /** Own because there is no other of that name. */
+  readonly unscoped: Set<string>;
+  /** Used here, from a scope around it. */
+  readonly inputs: Set<string>;
+}
+
+export const newScope = (): Scope => ({ locals: new Map(), unscoped: new Set(), inputs: new Set() });
+
+export const isOwn = (scope: Scope, name: string): boolean => scope.locals.has(name) || scope.unscoped.has(name);
+
+/** Names that are no variables. */
+export const isDocument = (name: string): boolean => name === 'input' || name === 'data';
+
+/** Where a line of the source ends: the engine goes by lines to see what is declared before. */
+export type LineOf = (offset: number) => number;
+
+/** Calls with every term within, comprehensions left alone; false leaves out what is inside. */
+export const visitTerm = (term: Term, visit: (term: Term) => boolean): void => {
+  if (!visit(term)) return;
+  const each = (terms: readonly Term[]): void => {
+    for (const inner of terms) visitTerm(inner, visit);
+  };
+  switch (term.kind) {
+    case 'array':
+    case 'set':
+      return each(term.items);
+    case 'object':
+      return each(term.entries.flatMap(({ key, value }) => [key, value]));
+    case 'call':
+      return each(term.arguments);
+    case 'unary':
+      return visitTerm(term.operand, visit);
+    case 'ref':
+      return each([term.base, ...term.path.map(({ key }) => key)]);
+    case 'binary':
+      return each([term.left, term.right]);
+    case 'membership':
+      return each([...(term.key === undefined ? [] : [term.key]), term.value, term.collection]);
+    default:
+      return undefined;
+  }
+};
+
+/** The variables that a pattern gives values to: bare ones, also those in arrays and objects. */
+export const patternVariables = (term: Term): readonly Variable[] => {
+  const variables: Variable[] = [];
+  visitTerm(term, (inner) => {
+    if (inner.kind === 'variable') variables.push(inner);
+    return inner.kind === 'array' || inner.kind === 'object';
+  });
+  return variables;
+};
+
+/** What stands in brackets in a ref: `i` of `a.b[i].c`. */
+export const bracketKeys = (ref: Ref): readonly Term[] => ref.path.filter(({ dotted }) => !dotted).map(({ key }) => key);
+
+export const isAssignment = (term: Term): boolean => term.kind === 'binary' && (term.operator === ':=' || term.operator === '=');
+
+/** Whether a scope around the place has such a variable there. */
+const existsAround = (variable: Variable, around: readonly Scope[], lineOf: LineOf): boolean =>
+  around.some((scope) => {
+    if (scope.unscoped.has(variable.name)) return true;
+    const declared = scope.locals.get(variable.name);
+    return declared !== undefined && lineOf(declared.start) <= lineOf(variable.start);
+  });
+
+/** Gathers the variables of one query. */
+export class Gatherer {
+  private readonly around: readonly Scope[];
+  private readonly scope: Scope;
+  private readonly lineOf: LineOf;
+
+  constructor(around: readonly Scope[], scope: Scope, lineOf: LineOf) {
+    this.around = around;
+    this.scope = scope;
+    this.lineOf = lineOf;
+  }
+
+  /** Variables that are given a value. */
+  assigned(pattern: Term, declares: boolean): void {
+    for (const variable of patternVariables(pattern)) {
+      if (variable.name === '_' || (isDocument(variable.name) && !declares)) continue;
+      if (declares) this.scope.locals.set(variable.name, variable);
+      else if (existsAround(variable, this.around, this.lineOf)) this.scope.inputs.add(variable.name);
+      else if (!this.scope.locals.has(variable.name)) this.scope.unscoped.add(variable.name);
+    }
+  }
+
+  /** Variables that come from around, and loops over what an unbound key runs through. */
+  used(term: Term): void {
+    visitTerm(term, (inner) => {
+      if (inner.kind === 'variable' && !this.scope.unscoped.has(inner.name) && existsAround(inner, this.around, this.lineOf)) this.scope.inputs.add(inner.name);
+      return true;
+    });
+    visitTerm(term, (inner) => {
+      if (inner.kind === 'ref') for (const key of bracketKeys(inner)) this.assigned(key, false);
+      return true;
+    });
+  }
+
+  /** Both of it: an assignment, a pattern, or the value that a rule gives. */
+  all(term: Term, declares: boolean): void {
+    if (term.kind === 'binary' && isAssignment(term)) {
+      this.assigned(term.left, term.operator === ':=');
+      this.assigned(term.right, false);
+    } else {
+      this.assigned(term, declares);
+    }
+    this.used(term);
+  }
+
+  query(query: Query, outputs: readonly Term[], functions: FunctionArities): void {
+    for (const statement of query.statements) {
+      for (const { value } of statement.with) this.used(value);
+      if (statement.kind === 'some') {
+        for (const name of statement.names) this.scope.locals.set(name.name, name);
+      } else if (statement.kind === 'some in') {
+        if (statement.key !== undefined) this.all(statement.key, true);
+        this.all(statement.value, true);
+        this.used(statement.collection);
+      } else if (statement.kind === 'every') {
+        this.used(statement.collection);
+      } else if (isAssignment(statement.term)) {
+        this.all(statement.term, false);
+      } else {
+        this.used(statement.term);
+        const output = functions.outputArgument(statement.term);
+        if (output !== undefined) this.all(output, false);
+      }
+    }
+    for (const output of outputs) this.all(output, false);
+    for (const name of this.scope.locals.keys()) {
+      this.scope.inputs.delete(name);
+      this.scope.unscoped.delete(name);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import * as l10n from '@vscode/l10n';
+import type { Span } from '#server/engine/text/span.ts';
+
+/** A string in double quotes, read up to its end or to the end of its line. */
+export interface StringLiteral extends Span {
+  readonly value: string;
+  readonly fault: string | undefined;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const escapes: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+
+/** Reads the string that begins with the quote at `start`. An unclosed one ends where its line does. */
+export function readString(text: string, start: number): StringLiteral {
+  let at = start + 1;
+  let from = at;
+  let value = '';
+  let fault: string | undefined;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return { start, end: at + 1, value: value + text.slice(from, at), fault };
+    if (code === 0x0a || code === 0x0d) break;
+    if (code < 0x20) fault ??= l10n.t`A string holds no control characters: write them as escapes, such as \\t.`;
+    if (code !== backslash) continue;
+    value += text.slice(from, at);
+    const sign = text.charAt(at + 1);
+    const plain = escapes.get(sign);
+    if (plain !== undefined) {
+      value += plain;
+      at += 1;
+    } else if (sign === 'u' && /^[\dA-Fa-f]{4}$/.test(text.slice(at + 2, at + 6))) {
+      value += String.fromCharCode(Number.parseInt(text.slice(at + 2, at + 6), 16));
+      at += 5;
+    } else {
+      fault ??= l10n.t`A backslash begins an escape: \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits. For patterns, a string in backquotes is easier.`;
+    }
+    from = at + 1;
+  }
+  return { start, end: at, value: value + text.slice(Math.min(from, at), at), fault: fault ?? l10n.t`This string has no closing quote.` };
+}

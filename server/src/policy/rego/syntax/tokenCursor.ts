@@ -1,0 +1,207 @@
+/** Where the parser is in the tokens: inside of brackets it sees no further than to the one that closes. */
+import * as l10n from '@vscode/l10n';
+import type { Span } from '#server/engine/text/span.ts';
+import type { FutureKeyword, Problem, ProblemCode } from './ast.ts';
+import { beginsSection, type Brackets } from './brackets.ts';
+import type { Token } from './token.ts';
+
+/** Words that are never names. */
+const reserved = new Set(['as', 'default', 'else', 'false', 'import', 'package', 'not', 'null', 'some', 'true', 'with']);
+const future: ReadonlySet<string> = new Set<FutureKeyword>(['contains', 'every', 'if', 'in']);
+const maxProblems = 500;
+const maxNesting = 100;
+
+/** What it takes to go on after a bracket. */
+export interface Inside {
+  readonly opener: Token;
+  readonly limit: number;
+  readonly closed: boolean;
+  readonly outer: number;
+  readonly problems: number;
+}
+
+export class Cursor {
+  protected readonly tokens: readonly Token[];
+  protected readonly brackets: Brackets;
+  /** Set by the dialect and the imports. */
+  protected readonly keywords = new Set<FutureKeyword>();
+  protected readonly problems: Problem[] = [];
+  protected token: Token;
+  protected index = 0;
+  private limit: number;
+  private readonly last: Token;
+  private reportedAt = -1;
+  private nesting = 0;
+
+  constructor(tokens: readonly Token[], brackets: Brackets, end: Token) {
+    this.tokens = tokens;
+    this.brackets = brackets;
+    this.limit = tokens.length - 1;
+    this.last = end;
+    this.token = tokens[0] ?? end;
+    this.noteFault();
+  }
+
+  protected get previous(): Token {
+    return this.tokens[this.index - 1] ?? this.token;
+  }
+
+  /** Where the last token that was read ends. */
+  protected get readEnd(): number {
+    return this.index === 0 ? 0 : this.previous.end;
+  }
+
+  /** The token before which everything must end here. */
+  protected get endIndex(): number {
+    return this.limit;
+  }
+
+  protected get atEnd(): boolean {
+    return this.index >= this.limit;
+  }
+
+  /** Whether the next token stands in the line of the one before. */
+  protected get sameLine(): boolean {
+    return !this.token.first && !this.atEnd && this.index > 0;
+  }
+
+  protected advance(): Token {
+    const { token } = this;
+    if (!this.atEnd) this.goTo(this.index + 1);
+    return token;
+  }
+
+  protected goTo(index: number): void {
+    this.index = Math.min(index, this.limit);
+    const token = this.tokens[this.index] ?? this.last;
+    this.token = this.atEnd ? { ...this.last, start: token.start, end: token.start, line: token.line, column: token.column, first: token.first } : token;
+    this.noteFault();
+  }
+
+  /** Whether the next token is this sign or word; the text of strings is no one's. */
+  protected is(text: string): boolean {
+    return this.token.text === text;
+  }
+
+  protected isSign(text: string): boolean {
+    return this.token.kind === 'symbol' && this.token.text === text;
+  }
+
+  protected isWord(text: string): boolean {
+    return this.token.kind === 'name' && this.token.text === text;
+  }
+
+  protected accept(text: string): Token | undefined {
+    return this.is(text) ? this.advance() : undefined;
+  }
+
+  protected isKeyword(word: FutureKeyword): boolean {
+    return this.token.kind === 'name' && this.token.text === word && this.keywords.has(word);
+  }
+
+  /** Whether the next token can be the name of a variable; `contains` can, as it is a function too. */
+  protected get isVariable(): boolean {
+    const { kind, text } = this.token;
+    if (kind !== 'name' || reserved.has(text) || this.atSection) return false;
+    return text === 'contains' || !this.isFutureKeyword(text);
+  }
+
+  /** Whether a rule surely begins here, so that nothing unfinished goes on. */
+  protected get atSection(): boolean {
+    return this.token.first && beginsSection(this.tokens, this.index, this.brackets.column);
+  }
+
+  /** Notes a problem, unless one was noted at this token: one fault, one problem. */
+  protected report(span: Span, message: string, code: ProblemCode = 'syntax'): void {
+    if (code === 'syntax') {
+      if (this.reportedAt === this.index) return;
+      this.reportedAt = this.index;
+    }
+    if (this.problems.length < maxProblems) this.problems.push({ code, message, start: span.start, end: span.end });
+  }
+
+  /** Something else should stand here. What is missing at the end of a line is missing behind its last word. */
+  protected expected(what: string): void {
+    if (this.token.fault !== undefined) return;
+    const missing = this.index > 0 && (this.atEnd ? this.token.line !== this.previous.line || this.index === this.tokens.length - 1 : this.token.first);
+    if (missing) this.report(this.previous, l10n.t`${what} is missing here.`);
+    else if (this.token.kind === 'name' && (reserved.has(this.token.text) || this.isFutureKeyword(this.token.text)))
+      this.report(this.token, l10n.t('{0} should stand here: `{1}` is a keyword.', what, this.token.text));
+    else this.report(this.atEnd ? (this.tokens[this.index] ?? this.token) : this.token, l10n.t`${what} should stand here.`);
+  }
+
+  /** Reads the opening bracket; from here on only what is inside of it is seen. Undefined, with all of it left out, when it is too deep. */
+  protected enter(): Inside | undefined {
+    const [opener, index] = [this.token, this.index];
+    const inside: Inside = {
+      opener,
+      limit: this.brackets.limit[index] ?? index + 1,
+      closed: this.brackets.closed[index] === 1,
+      outer: this.limit,
+      problems: this.problems.length,
+    };
+    this.limit = Math.min(inside.limit, this.limit);
+    this.goTo(index + 1);
+    if (!this.deeper()) {
+      this.goTo(this.limit);
+      this.leave(inside, '');
+      return undefined;
+    }
+    return inside;
+  }
+
+  /** Reads the closing bracket and whatever was not understood before it. */
+  protected leave(inside: Inside, what: string): void {
+    const quiet = this.problems.length > inside.problems;
+    if (!this.atEnd) {
+      if (!quiet) this.expected(what);
+      this.goTo(this.limit);
+    } else if (!inside.closed && !quiet) {
+      const next = this.tokens[this.index];
+      if (next !== undefined && next.kind === 'symbol' && !next.first) this.report(next, l10n.t`${what} should stand here.`);
+      else this.report(inside.opener, l10n.t`This \`${inside.opener.text}\` is not closed.`);
+    }
+    this.limit = inside.outer;
+    this.goTo(inside.closed ? inside.limit + 1 : this.index);
+    this.shallower();
+  }
+
+  /** One level down; false, with a problem, when it is one too many. */
+  protected deeper(): boolean {
+    this.nesting += 1;
+    if (this.nesting <= maxNesting) return true;
+    this.reportOnce('too large', this.previous, l10n.t`This is nested more than ${maxNesting} levels deep.`);
+    return false;
+  }
+
+  protected shallower(): void {
+    this.nesting -= 1;
+  }
+
+  protected reportOnce(code: ProblemCode, span: Span, message: string): void {
+    if (!this.problems.some((problem) => problem.code === code && problem.message === message)) this.report(span, message, code);
+  }
+
+  /** On to the end of the statement: its line, a semicolon, or the bracket around it. */
+  protected skipStatement(): void {
+    const start = this.index;
+    while (!this.atEnd && !(this.index > start && this.token.first) && !this.is(';')) this.skipOne();
+  }
+
+  /** One token, or one pair of brackets with what it holds. */
+  protected skipOne(): void {
+    const { limit, closed } = this.brackets;
+    const isOpener = this.token.kind === 'symbol' && (limit[this.index] ?? 0) > this.index;
+    if (!isOpener) this.advance();
+    else this.goTo((limit[this.index] ?? 0) + (closed[this.index] ?? 0));
+  }
+
+  private isFutureKeyword(text: string): boolean {
+    return future.has(text) && this.keywords.has(text as FutureKeyword);
+  }
+
+  private noteFault(): void {
+    const { fault } = this.token;
+    if (fault !== undefined && !this.atEnd) this.report(this.token, fault);
+  }
+}

@@ -1,0 +1,136 @@
+/** JSON as values, with every digit of its numbers. */
+import * as l10n from '@vscode/l10n';
+import { freeOfCharge, type Charge } from '../evaluate/limits.ts';
+import { fromDouble, maximalBits, parseNumber } from './numbers.ts';
+import { costOfReading } from './numberSize.ts';
+import { makeObject, maximalDepth, RegoArray, ValueTooLarge, type Entry, type Value } from './values.ts';
+
+/** Maximum number of characters of a number that costs no more than other text. */
+const usualDigits = 300;
+/** The engine's reader stops here too. */
+const maximalNesting = 127;
+
+export type JsonResult = { readonly value: Value; readonly problem?: undefined } | { readonly value?: undefined; readonly problem: string };
+
+class JsonProblem extends Error {}
+
+/** Parses JSON. The error is a message. Charges only long numbers, because all other work is proportional to the text. */
+export const parseJson = (text: string, charge = freeOfCharge): JsonResult => {
+  try {
+    return { value: new JsonReader(text, charge).read() };
+  } catch (error) {
+    if (error instanceof JsonProblem || error instanceof ValueTooLarge) return { problem: error.message };
+    throw error;
+  }
+};
+
+const plain = /[^"\\\u0000-\u001f]*/y; // oxlint-disable-line no-control-regex
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const blank = /[ \t\r\n]*/y;
+
+class JsonReader {
+  private readonly text: string;
+  private readonly charge: Charge;
+  private at = 0;
+
+  constructor(text: string, charge: Charge) {
+    this.text = text;
+    this.charge = charge;
+  }
+
+  read(): Value {
+    const value = this.value(0);
+    this.take(blank);
+    if (this.at < this.text.length) throw this.problem(l10n.t`nothing more`);
+    return value;
+  }
+
+  private problem(expected: string): JsonProblem {
+    return new JsonProblem(l10n.t`not JSON at character ${this.at + 1}: ${expected} expected`);
+  }
+
+  private take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const [taken] = pattern.exec(this.text) ?? [];
+    if (taken !== undefined) this.at += taken.length;
+    return taken;
+  }
+
+  private next(token: string): boolean {
+    this.take(blank);
+    if (!this.text.startsWith(token, this.at)) return false;
+    this.at += token.length;
+    return true;
+  }
+
+  private value(nesting: number): Value {
+    if (nesting > maximalNesting) throw new JsonProblem(l10n.t`JSON is nested more than ${maximalNesting} levels deep`);
+    if (this.next('{')) return this.object(nesting);
+    if (this.next('[')) return this.array(nesting);
+    if (this.next('true')) return true;
+    if (this.next('false')) return false;
+    if (this.next('null')) return null;
+    if (this.text[this.at] === '"') return this.string();
+    const written = this.take(number);
+    if (written !== undefined && written.length > usualDigits) this.charge.spend(costOfReading(written.length, maximalBits));
+    const parsed = written === undefined || written === '' ? undefined : parseNumber(written);
+    if (parsed === undefined) throw this.problem(l10n.t`a value`);
+    return parsed;
+  }
+
+  private string(): string {
+    this.take(blank);
+    const start = this.at;
+    if (this.text[start] !== '"') throw this.problem(l10n.t`a string`);
+    this.at += 1;
+    // Piece by piece: one expression for all of it overflows the stack with strings of some MB.
+    do this.take(plain);
+    while (this.take(escape) !== undefined);
+    if (this.text[this.at] !== '"') {
+      this.at = start;
+      throw this.problem(l10n.t`a string`);
+    }
+    this.at += 1;
+    const parsed: unknown = JSON.parse(this.text.slice(start, this.at));
+    return typeof parsed === 'string' ? parsed : '';
+  }
+
+  private array(nesting: number): Value {
+    const items: Value[] = [];
+    if (this.next(']')) return new RegoArray(items);
+    do items.push(this.value(nesting + 1));
+    while (this.next(','));
+    if (!this.next(']')) throw this.problem(l10n.t`\`,\` or \`]\``);
+    return new RegoArray(items);
+  }
+
+  private object(nesting: number): Value {
+    const entries: Entry[] = [];
+    if (this.next('}')) return makeObject(entries);
+    do {
+      const key = this.string();
+      if (!this.next(':')) throw this.problem('`:`');
+      entries.push([key, this.value(nesting + 1)]);
+    } while (this.next(','));
+    if (!this.next('}')) throw this.problem(l10n.t`\`,\` or \`}\``);
+    return makeObject(entries);
+  }
+}
+
+/**
+ * JavaScript's values as those of the engine; what JSON does not have is left out as JSON.stringify does.
+ * Throws `ValueTooLarge` for what the bounds of values refuse; what comes from outside goes through `parseJson`, which does not throw.
+ */
+export const fromJson = (json: unknown, nesting = 0): Value => {
+  if (nesting > maximalDepth) throw new ValueTooLarge(`a value is nested more than ${maximalDepth} levels deep`);
+  if (typeof json === 'string' || typeof json === 'boolean' || typeof json === 'bigint') return json;
+  if (typeof json === 'number') return fromDouble(json);
+  if (Array.isArray(json)) return new RegoArray(json.map((item) => fromJson(item, nesting + 1)));
+  if (typeof json !== 'object' || json === null) return null;
+  return makeObject(
+    Object.entries(json)
+      .filter(([, item]) => item !== undefined)
+      .map(([key, item]): Entry => [key, fromJson(item, nesting + 1)]),
+  );
+};

@@ -1,0 +1,131 @@
+/** Runs recorded requests through a policy, in order, with its state; and says of what was not allowed, what in the policy did not hold. */
+import * as l10n from '@vscode/l10n';
+import type { Failure } from '../rego/evaluate/evaluate.ts';
+import { defaultLimits, type Limits } from '../rego/evaluate/limits.ts';
+import type { Value } from '../rego/values/values.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Policy } from '../model/policy.ts';
+import type { RecordedRequest } from './replayLog.ts';
+import { AgentSession, moduleIn, type Answer, type Reading } from './replaySession.ts';
+import { staticVerdicts } from '../table/tableVerdicts.ts';
+
+/** Why something was not allowed, as a place in the policy. */
+export interface ReplayFailure extends Span {
+  readonly message: string;
+}
+
+/** What became of one recorded request; offsets are those of the policy that was given. */
+export interface Replayed {
+  readonly endpoint: string;
+  readonly input: Value | undefined;
+  readonly line: number;
+  readonly result: boolean | null;
+  readonly prints: readonly string[];
+  readonly failures: readonly ReplayFailure[];
+  readonly error?: string;
+}
+
+export interface ReplayOptions {
+  readonly reading: Reading;
+  readonly limits?: Limits;
+  /** The state before the first request; the agent's own if left out. */
+  readonly data?: Value;
+  /** Asked between two requests. */
+  readonly mayGoOn?: () => boolean;
+}
+
+/** What is left to say at the end. */
+export interface ReplayEnd {
+  readonly problem?: string;
+}
+
+const maxFailures = 50;
+/** So many requests at the bounds of the evaluator, and it is the policy. */
+const maxStopped = 5;
+
+/** One entry after the other: whoever asks may let others work in between. */
+export function* replaySteps(policy: Policy, requests: Iterable<RecordedRequest>, options: ReplayOptions): Generator<Replayed, ReplayEnd, undefined> {
+  const { reading, limits = defaultLimits, mayGoOn = () => true } = options;
+  const session = new AgentSession(reading, limits);
+  const refusal = session.set(policy);
+  if (options.data !== undefined) session.data = options.data;
+  let stopped = 0;
+  for (const request of requests) {
+    if (!mayGoOn()) return { problem: l10n.t`It took too long: the requests that follow were not replayed.` };
+    const entry = replayOne(session, policy, request, reading);
+    if (entry.error?.startsWith('stopped') === true) stopped += 1;
+    yield entry;
+    if (stopped >= maxStopped)
+      return { problem: l10n.t`The policy goes beyond the bounds of the evaluation again and again: the requests that follow were not replayed.` };
+  }
+  return refusal === undefined ? {} : { problem: l10n.t`The guest refuses this policy, so that every request fails: ${refusal.message}` };
+}
+
+/** All entries at once. */
+export function replay(policy: Policy, requests: Iterable<RecordedRequest>, options: ReplayOptions): ReplayEnd & { readonly entries: readonly Replayed[] } {
+  const entries: Replayed[] = [];
+  const steps = replaySteps(policy, requests, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return { ...step.value, entries };
+    entries.push(step.value);
+  }
+}
+
+function replayOne(session: AgentSession, policy: Policy, { endpoint, input, line, printed }: RecordedRequest, reading: Reading): Replayed {
+  if (input === undefined) return { ...fromMessage(policy, endpoint, reading), endpoint, input, line, prints: printed === undefined ? [] : [printed] };
+  const asked = session.policy;
+  const { result, prints, failures, error } = session.ask(endpoint, input);
+  // Another policy came by SetPolicyRequest: there are no places in the text at hand.
+  const own = result !== true && asked === policy ? failuresOf(policy, endpoint, { failures, result }, reading) : [];
+  return { endpoint, input, line, result, prints, failures: own, ...(error === undefined ? {} : { error }) };
+}
+
+/** For each body of a rule, the first statement that did not hold; the request's own rules first. */
+export function failuresOf(policy: Policy, endpoint: string, answer: Pick<Answer, 'failures' | 'result'>, reading: Reading): readonly ReplayFailure[] {
+  const all = answer.failures.filter(({ source }) => source === 0);
+  const ordered = [...all.filter(({ rule }) => rule === endpoint), ...all.filter(({ rule }) => rule !== endpoint)];
+  if (ordered.length > 0) return ordered.slice(0, maxFailures).map((failure) => inWords(policy.text, endpoint, failure));
+  const span = staticVerdicts(moduleIn(policy, reading), policy.text).get(endpoint)?.span;
+  return span === undefined
+    ? []
+    : [{ ...span, message: answer.result === false ? l10n.t`Nothing in the policy allows it: this decides.` : l10n.t`This gives no answer.` }];
+}
+
+function inWords(text: string, endpoint: string, { rule, statement, reason }: Failure): ReplayFailure {
+  const { start, end } = statement;
+  const written = text
+    .slice(start, Math.min(end, start + 120))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const shown = end - start > 120 ? `${written}…` : written;
+  return { start, end, message: failureWords(shown, reason, rule === endpoint ? undefined : rule) };
+}
+
+function failureWords(shown: string, reason: Failure['reason'], rule: string | undefined): string {
+  if (reason === 'false') return rule === undefined ? l10n.t`\`${shown}\` is false.` : l10n.t('`{0}` is false (in {1}).', shown, rule);
+  return rule === undefined
+    ? l10n.t`\`${shown}\` has no value: something in it is not there.`
+    : l10n.t('`{0}` has no value: something in it is not there (in {1}).', shown, rule);
+}
+
+/** A message of denial does not say what was asked. */
+function fromMessage(policy: Policy, endpoint: string, reading: Reading): Pick<Replayed, 'result' | 'failures' | 'error'> {
+  const module = moduleIn(policy, reading);
+  const { verdict, span } = staticVerdicts(module, policy.text).get(endpoint) ?? { verdict: 'undefined' };
+  switch (verdict) {
+    case 'allowed':
+      return { result: true, failures: [], error: l10n.t`This policy allows it: the guest that sent the message has another one.` };
+    case 'denied':
+      return { result: false, failures: span === undefined ? [] : [{ ...span, message: l10n.t`This denies it, whatever is asked.` }] };
+    case 'conditional': {
+      const conditions = module.rules
+        .filter(({ isDefault, head: { ref } }) => !isDefault && ref.kind === 'variable' && ref.name === endpoint)
+        .flatMap(({ bodies }) => bodies.flatMap(({ query }) => query ?? []));
+      const message = l10n.t`This may be what did not hold: the message does not say what was asked.`;
+      return { result: false, failures: conditions.slice(0, maxFailures).map(({ start, end }) => ({ start, end, message })) };
+    }
+    default:
+      return { result: null, failures: [] };
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * Recorded requests, in the forms that there are: the agent's `policy.txt` (`["ep":"Name",{...}],`) and `policy.jsonl`
+ * (`{"kind":"Name","request":{...}}`), JSON of our own (`{"endpoint":"Name","input":{...}}`, alone or in a list), and messages of denial.
+ * Source: kata-containers src/agent/policy/src/policy.rs (log_eval_input).
+ */
+import * as l10n from '@vscode/l10n';
+import { parseJson } from '../rego/values/parseJson.ts';
+import { emptyObject, RegoObject, type Value } from '../rego/values/values.ts';
+import { finish, type Steps } from '#server/engine/scheduling/steps.ts';
+
+/** One request; without an input, only that it was denied is known, from a message. */
+export interface RecordedRequest {
+  readonly endpoint: string;
+  readonly input: Value | undefined;
+  /** What the policy printed, as the message has it. */
+  readonly printed?: string;
+  /** The line of the log, from 0. */
+  readonly line: number;
+  /** Where it stands in the log; messages of denial do not hold the request. */
+  readonly span?: { readonly start: number; readonly end: number };
+}
+
+export interface RecordedLog {
+  readonly requests: readonly RecordedRequest[];
+  /** What cannot be read, each on one line. */
+  readonly problems: readonly string[];
+}
+
+/** The most that is read. */
+export interface LogLimits {
+  readonly length: number;
+  readonly requests: number;
+}
+
+export const logLimits: LogLimits = { length: 50_000_000, requests: 20_000 };
+
+const maxProblems = 20;
+const agentLine = /^\[\s*"ep"\s*:\s*"(\w{1,200})"\s*,/;
+const requestStart = /\[\s*"ep"\s*:|\{\s*"(?:kind|endpoint)"\s*:/g;
+const denial = /\b([A-Z]\w{0,200}) is blocked by policy(: ?)?/;
+const internal = /\b([A-Z]\w{0,200}): internal error policy check/;
+
+/** Of what was printed, nobody reads more. */
+const maxPrinted = 2000;
+/** So much is read at a time, in characters and pieces. */
+const sliceLength = 50_000;
+const slicePieces = 200;
+
+/** Reads a log; what cannot be read is left out and said. */
+export function readLog(text: string, limits: LogLimits = logLimits): RecordedLog {
+  return finish(readLogSteps(text, limits));
+}
+
+/** The same, bit by bit. */
+export function* readLogSteps(text: string, limits: LogLimits = logLimits): Steps<RecordedLog> {
+  if (text.length > limits.length) return { requests: [], problems: [l10n.t`The log has more than ${limits.length / 1e6} MB.`] };
+  return yield* new LogReader(text, limits).read();
+}
+
+/** What a message quotes, without what runtimes put behind it. Looked at from its end: it may be long. */
+function printedIn(quoted: string): string {
+  const withoutEnd = (text: string): string => {
+    let end = text.length;
+    while (end > 0 && /[\s"]/.test(text.charAt(end - 1))) end -= 1;
+    return text.slice(0, end);
+  };
+  const bare = withoutEnd(quoted);
+  const printed = bare.endsWith(': unknown') ? bare.slice(0, -': unknown'.length).replace(/"$/, '') : bare;
+  return printed.length > maxPrinted ? `${printed.slice(0, maxPrinted)}…` : printed;
+}
+
+class LogReader {
+  readonly #text: string;
+  readonly #limits: LogLimits;
+  readonly #requests: RecordedRequest[] = [];
+  readonly #problems: string[] = [];
+  #at = 0;
+  #line = 0;
+  /** Where the line after the one that was counted last begins. */
+  #nextLine = 0;
+  /** A bracket had no end in the whole text: from then on, none is looked for beyond its line. */
+  #unclosed = false;
+  /** The line end that was looked for last, and from where: a line may be as long as the log. */
+  #lineEndKnown = { from: 0, end: -1 };
+  /** Where the next request begins, as far as it was looked for. */
+  #requestAt = -1;
+
+  constructor(text: string, limits: LogLimits) {
+    this.#text = text;
+    this.#limits = limits;
+  }
+
+  *read(): Steps<RecordedLog> {
+    let [pieces, from] = [0, 0];
+    while (this.#at < this.#text.length) {
+      if (this.#requests.length >= this.#limits.requests) {
+        this.#problems.push(l10n.t`Only the first ${this.#limits.requests} requests are looked at.`);
+        break;
+      }
+      this.#next();
+      pieces += 1;
+      if (pieces < slicePieces && this.#at - from < sliceLength) continue;
+      [pieces, from] = [0, this.#at];
+      yield;
+    }
+    return { requests: this.#requests, problems: this.#problems };
+  }
+
+  #next(): void {
+    const character = this.#text[this.#at] ?? '';
+    if (character === '{' || (character === '[' && agentLine.test(this.#text.slice(this.#at, this.#at + 300)))) this.#chunk();
+    else if (/[\s,[\]\uFEFF]/.test(character)) this.#at += 1;
+    else this.#words();
+  }
+
+  /** Prose up to the end of the line, or up to a request in it: logs put time and place before. */
+  #words(): void {
+    const end = this.#lineEnd(this.#at);
+    const request = this.#requestFrom(this.#at);
+    const words = this.#text.slice(this.#at, Math.min(end, request));
+    const message = denial.exec(words);
+    const endpoint = message?.[1] ?? internal.exec(words)?.[1];
+    if (endpoint !== undefined) {
+      const printed = message?.[2] === undefined ? '' : printedIn(this.#text.slice(this.#at + message.index + message[0].length, end));
+      this.#requests.push({ endpoint, input: undefined, ...(printed === '' ? {} : { printed }), line: this.#lineOf(this.#at) });
+      this.#at = end;
+    } else if (request < end) this.#at = request;
+    else {
+      this.#fault(this.#at, l10n.t`no recorded request and no message of denial`);
+      this.#at = end;
+    }
+  }
+
+  #chunk(): void {
+    const start = this.#at;
+    const end = this.#close(start);
+    if (end === undefined) {
+      this.#fault(start, l10n.t`the request is cut off`);
+      this.#at = this.#lineEnd(start);
+      return;
+    }
+    this.#at = end;
+    const text = this.#text.slice(start, end);
+    const [head, name] = agentLine.exec(text) ?? [];
+    const read = parseJson(head === undefined ? text : text.slice(head.length, -1));
+    if (read.problem !== undefined) this.#fault(start, read.problem);
+    else if (name !== undefined) this.#add(name, read.value, start);
+    else this.#object(read.value, start);
+  }
+
+  #object(value: Value, start: number): void {
+    if (!(value instanceof RegoObject)) return;
+    const endpoint = ['endpoint', 'kind', 'ep', 'request'].map((key) => value.get(key)).find((name) => typeof name === 'string');
+    if (endpoint === undefined) this.#fault(start, l10n.t`the name of the request is missing (\`endpoint\` or \`kind\`)`);
+    else this.#add(endpoint, value.get('input') ?? (value.get('kind') === undefined ? undefined : value.get('request')) ?? emptyObject, start);
+  }
+
+  #add(endpoint: string, input: Value, start: number): void {
+    // The agent logs the answer of a policy with state in the same way.
+    const answer = input instanceof RegoObject && input.entries.length > 0 && input.entries.every(([key]) => key === 'allowed' || key === 'ops');
+    if (!answer) this.#requests.push({ endpoint, input, line: this.#lineOf(start), span: { start, end: this.#at } });
+  }
+
+  /** Behind the bracket that closes this one. */
+  #close(start: number): number | undefined {
+    const limit = this.#unclosed ? this.#lineEnd(start) : this.#text.length;
+    const mark = /["{}[\]]/g;
+    mark.lastIndex = start;
+    let depth = 0;
+    for (let found = mark.exec(this.#text); found !== null && found.index < limit; found = mark.exec(this.#text)) {
+      if (found[0] === '"') {
+        const end = this.#stringEnd(found.index, limit);
+        if (end === undefined) break;
+        mark.lastIndex = end;
+      } else if (found[0] === '{' || found[0] === '[') depth += 1;
+      else {
+        depth -= 1;
+        if (depth === 0) return found.index + 1;
+      }
+    }
+    this.#unclosed = true;
+    return undefined;
+  }
+
+  #stringEnd(start: number, limit: number): number | undefined {
+    const mark = /["\\\n]/g;
+    mark.lastIndex = start + 1;
+    for (let found = mark.exec(this.#text); found !== null && found.index < limit; found = mark.exec(this.#text)) {
+      if (found[0] === '"') return found.index + 1;
+      if (found[0] === '\n') return undefined;
+      mark.lastIndex = found.index + 2;
+    }
+    return undefined;
+  }
+
+  #lineEnd(at: number): number {
+    const known = this.#lineEndKnown;
+    if (known.from <= at && at <= known.end) return known.end;
+    const found = this.#text.indexOf('\n', at);
+    const end = found === -1 ? this.#text.length : found;
+    this.#lineEndKnown = { from: at, end };
+    return end;
+  }
+
+  /** Asked in rising order. */
+  #requestFrom(at: number): number {
+    if (this.#requestAt >= at) return this.#requestAt;
+    const start = new RegExp(requestStart);
+    start.lastIndex = at;
+    this.#requestAt = start.exec(this.#text)?.index ?? Number.POSITIVE_INFINITY;
+    return this.#requestAt;
+  }
+
+  /** Asked in rising order, so that lines are counted once. */
+  #lineOf(offset: number): number {
+    while (this.#nextLine <= offset) {
+      const end = this.#text.indexOf('\n', this.#nextLine);
+      if (this.#nextLine > 0) this.#line += 1;
+      this.#nextLine = end === -1 ? Number.POSITIVE_INFINITY : end + 1;
+    }
+    return this.#line;
+  }
+
+  #fault(start: number, what: string): void {
+    const line = this.#lineOf(start);
+    if (this.#problems.length < maxProblems) this.#problems.push(l10n.t`Line ${line + 1} of the log: ${what}.`);
+  }
+}

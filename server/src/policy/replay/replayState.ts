@@ -1,0 +1,103 @@
+/**
+ * The state that a policy keeps between requests: what it answers as `ops` (RFC 6902) changes `data` for the requests that follow.
+ * As the agent does it, all of a patch counts or none.
+ */
+import * as l10n from '@vscode/l10n';
+import { applyPatch, type Operation } from 'rfc6902';
+import { toJsonText } from '../rego/values/formatValue.ts';
+import { fromJson } from '../rego/values/parseJson.ts';
+import { makeObject, RegoArray, RegoObject, RegoSet, emptyObject, type Value } from '../rego/values/values.ts';
+
+/** What the agent starts with. */
+export const initialData: Value = makeObject([['pstate', emptyObject]]);
+
+/** Data with this below `pstate`. */
+export function dataWith(state: Value): Value {
+  return makeObject([['pstate', state]]);
+}
+
+export type Patched = { readonly data: Value; readonly problem?: undefined } | { readonly data?: undefined; readonly problem: string };
+
+const maxOperations = 10_000;
+const maxSize = 1_000_000;
+
+/** The data after these operations, or why they cannot be made. */
+export function patched(data: Value, ops: Value): Patched {
+  if (!(ops instanceof RegoArray)) return { problem: l10n.t`\`ops\` is no list of operations` };
+  if (ops.items.length > maxOperations) return { problem: l10n.t`\`ops\` has more than ${maxOperations} operations` };
+  // Below a root of its own, so that the whole document can be named as well.
+  const root = { data: toPlain(data) };
+  let size = sizeOf(data);
+  for (const [index, item] of ops.items.entries()) {
+    const operation = operationOf(item);
+    if (typeof operation === 'string') return { problem: l10n.t`operation ${index + 1}: ${operation}` };
+    // What a copy adds is at most all that is there.
+    size = operation.op === 'copy' ? size * 2 : size + sizeOf(item);
+    if (size > maxSize) return { problem: l10n.t`the state has become too large` };
+    try {
+      const [error] = applyPatch(root, [operation]);
+      if (error !== null && error !== undefined) {
+        const change = `${operation.op} ${operation.path.slice(5)}`;
+        return { problem: l10n.t`operation ${index + 1} (${change}): ${wordsOf(error)}` };
+      }
+    } catch (error) {
+      const thrown = error instanceof Error ? error.message : String(error);
+      return { problem: l10n.t`operation ${index + 1}: ${thrown}` };
+    }
+  }
+  try {
+    return { data: fromJson(root.data) };
+  } catch {
+    return { problem: l10n.t`the state is nested too deeply` };
+  }
+}
+
+function wordsOf(error: Error): string {
+  return error.name === 'MissingError' ? l10n.t`there is nothing at its path` : error.name === 'TestError' ? l10n.t`the value there is another` : error.message;
+}
+
+type PathKey = 'path' | 'from';
+
+function operationOf(item: Value): Operation | string {
+  if (!(item instanceof RegoObject)) return l10n.t`no object`;
+  const [op, value] = [item.get('op'), item.get('value')];
+  const path = pointerIn(item, 'path');
+  if (path === undefined) return l10n.t`\`path\` is no pointer`;
+  switch (op) {
+    case 'remove':
+      return { op, path };
+    case 'add':
+    case 'replace':
+    case 'test':
+      return value === undefined ? l10n.t`\`value\` is missing` : { op, path, value: toPlain(value) };
+    case 'move':
+    case 'copy': {
+      const from = pointerIn(item, 'from');
+      return from === undefined ? l10n.t`\`from\` is no pointer` : { op, path, from };
+    }
+    default:
+      return l10n.t`\`op\` is none of add, remove, replace, move, copy, test`;
+  }
+}
+
+function pointerIn(item: RegoObject, key: PathKey): string | undefined {
+  const pointer = item.get(key);
+  if (typeof pointer !== 'string' || (pointer !== '' && !pointer.startsWith('/'))) return undefined;
+  // JavaScript's own names are no places in data.
+  return /\/(?:__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)(?:\/|$)/.test(pointer) ? undefined : `/data${pointer}`;
+}
+
+/** As JavaScript's own values, with every digit: whole numbers as bigint. The agent makes lists of sets. */
+function toPlain(value: Value): unknown {
+  if (value instanceof RegoArray || value instanceof RegoSet) return value.items.map(toPlain);
+  if (value instanceof RegoObject) {
+    return Object.fromEntries(value.entries.map(([key, item]): [string, unknown] => [typeof key === 'string' ? key : toJsonText(key), toPlain(item)]));
+  }
+  return value;
+}
+
+function sizeOf(value: Value): number {
+  if (value instanceof RegoArray || value instanceof RegoSet) return value.items.reduce<number>((sum, item) => sum + sizeOf(item), 1);
+  if (value instanceof RegoObject) return value.entries.reduce<number>((sum, [, item]) => sum + 1 + sizeOf(item), 1);
+  return typeof value === 'string' ? 1 + (value.length >> 3) : 1;
+}

@@ -1,0 +1,73 @@
+/** The rules of agent policies. A new rule is one file and one line here. */
+import type { PolicyRule } from '../policyRule.ts';
+import allowFailing from './requests/allowFailing.ts';
+import arity from './syntax/arity.ts';
+import bodyWithoutIf from './syntax/bodyWithoutIf.ts';
+import builtin from './syntax/builtin.ts';
+import conflict from './syntax/conflict.ts';
+import containsRequired from './syntax/containsRequired.ts';
+import denyStart from './requests/denyStart.ts';
+import duplicateImport from './syntax/duplicateImport.ts';
+import execAllowed from './requests/execAllowed.ts';
+import execProbe from './requests/execProbe.ts';
+import execStdin from './requests/execStdin.ts';
+import ifWithoutImport from './syntax/ifWithoutImport.ts';
+import inWithoutImport from './syntax/inWithoutImport.ts';
+import legacyRequest from './requests/legacyRequest.ts';
+import load from './syntax/load.ts';
+import long from './syntax/long.ts';
+import missingEndpoint from './requests/missingEndpoint.ts';
+import noDefault from './requests/noDefault.ts';
+import opsPath from './input/opsPath.ts';
+import packageName from './syntax/package.ts';
+import pattern from './syntax/pattern.ts';
+import recursion from './syntax/recursion.ts';
+import resultType from './input/resultType.ts';
+import riskyRequest from './requests/riskyRequest.ts';
+import secondDefault from './syntax/secondDefault.ts';
+import size from './syntax/size.ts';
+import sprintfValues from './syntax/sprintfValues.ts';
+import syntax from './syntax/syntax.ts';
+import typeField from './input/typeField.ts';
+import undefinedName from './syntax/undefinedName.ts';
+import unknownData from './input/unknownData.ts';
+import unknownEndpoint from './requests/unknownEndpoint.ts';
+import unknownInput from './input/unknownInput.ts';
+import unsafeVariable from './syntax/unsafeVariable.ts';
+
+export const policyRules: readonly PolicyRule[] = [
+  syntax,
+  packageName,
+  ifWithoutImport,
+  inWithoutImport,
+  bodyWithoutIf,
+  containsRequired,
+  duplicateImport,
+  undefinedName,
+  unsafeVariable,
+  load,
+  conflict,
+  arity,
+  unknownData,
+  pattern,
+  sprintfValues,
+  recursion,
+  unknownEndpoint,
+  missingEndpoint,
+  noDefault,
+  secondDefault,
+  resultType,
+  builtin,
+  typeField,
+  unknownInput,
+  allowFailing,
+  denyStart,
+  execAllowed,
+  execStdin,
+  execProbe,
+  opsPath,
+  riskyRequest,
+  legacyRequest,
+  size,
+  long,
+];

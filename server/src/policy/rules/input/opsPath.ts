@@ -1,0 +1,57 @@
+import * as l10n from '@vscode/l10n';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Term } from '#server/policy/rego/syntax/ast.ts';
+import { walkModule } from '#server/policy/rego/syntax/walk.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { readingOf } from '../policyAnalysis.ts';
+
+export default definePolicyRule({
+  id: 'rego-ops-path',
+  title: l10n.t`A change outside of the state`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`What an answer gives as \`ops\` is applied to all data of the engine, not to the state alone. Below \`/pstate\` it is remembered; a change below \`/agent_policy\` takes the place of rules: a request that the policy denies is then allowed by what an earlier one wrote.`,
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { module, isAsked } = readingOf(policy);
+    if (!isAsked) return;
+    const paths: (Term & { readonly kind: 'scalar' })[] = [];
+    walkModule(module, ({ type, node }) => {
+      if (type === 'term' && node.kind === 'object') for (const { key, value } of node.entries) if (isText(key, 'ops')) paths.push(...pathsIn(value));
+      return true;
+    });
+    for (const { start, end, value } of paths) {
+      if (typeof value !== 'string' || value === '/pstate' || value.startsWith('/pstate/')) continue;
+      yield {
+        start,
+        end,
+        message: l10n.t`This changes data outside of /pstate: it can take the place of rules of the policy itself. Keep state below /pstate.`,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(
+        'default SetGuestDateTimeRequest := false\n\nSetGuestDateTimeRequest := {"allowed": true, "ops": [{"op": "add", "path": "/agent_policy/seen", "value": true}]}\n#                                                                          ^^^^^^^^^^^^^^^^^^^^ want\n',
+      ),
+      prefer: policyWith(
+        'default SetGuestDateTimeRequest := false\n\nSetGuestDateTimeRequest := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/seen", "value": true}]}\n',
+      ),
+    },
+  ],
+});
+
+function isText(term: Term, text: string): boolean {
+  return term.kind === 'scalar' && term.value === text;
+}
+
+/** The paths that are written out in a list of changes. */
+function pathsIn(ops: Term): (Term & { readonly kind: 'scalar' })[] {
+  if (ops.kind !== 'array') return [];
+  return ops.items.flatMap((item) => {
+    if (item.kind !== 'object') return [];
+    return item.entries.flatMap(({ key, value }) => (value.kind === 'scalar' && (isText(key, 'path') || isText(key, 'from')) ? [value] : []));
+  });
+}

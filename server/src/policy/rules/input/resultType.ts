@@ -1,0 +1,116 @@
+import * as l10n from '@vscode/l10n';
+import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Rule, Term } from '#server/policy/rego/syntax/ast.ts';
+import { headForm } from '#server/policy/rego/compile/compileRule.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { nameOf, readingOf } from '../policyAnalysis.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default definePolicyRule({
+  id: 'rego-result-type',
+  title: l10n.t`A result that the agent does not take`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`The agent takes true, false, or an object with \`allowed\` (and \`ops\`, patches for \`pstate\`). For anything else, a set, a list, a text, a number, the request fails with an internal error. A function of that name is never asked.`,
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { module, rulesOf, isAsked, isWhole } = readingOf(policy);
+    if (!isAsked || !isWhole) return;
+    for (const rule of module.rules) {
+      const name = nameOf(rule)?.name ?? '';
+      const kind = endpoint(name)?.kind;
+      if (kind !== 'request' && kind !== 'special') continue;
+      for (const { what, at } of faultsOf(rule, rulesOf(name))) {
+        yield {
+          start: at.start,
+          end: at.end,
+          message: `${l10n.t`${name} must be true, false or an object with allowed.`}${sentenceGap()}${what}`,
+        };
+      }
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcessRequest := "no"\n#                             ^^^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+    {
+      avoid: policyWith(
+        'ExecProcessRequest contains command if {\n# <------------------ want\n    command := input.process.Args[0]\n    command == "ls"\n}\n',
+        {
+          imports: 'import rego.v1\n',
+        },
+      ),
+      prefer: policyWith('', { imports: 'import rego.v1\n' }),
+    },
+  ],
+});
+
+interface Fault {
+  /** A sentence: what it is, and what comes of it. */
+  readonly what: string;
+  readonly at: Span;
+}
+
+function* faultsOf(rule: Rule, all: readonly Rule[]): Generator<Fault> {
+  const { ref, value, parameters } = rule.head;
+  if (parameters !== undefined) {
+    yield { what: l10n.t`This is a function, which the agent does not ask: the request fails with an internal error.`, at: ref };
+    return;
+  }
+  if (headForm(rule).kind === 'set') {
+    yield { what: l10n.t`This makes a set: the request fails with an internal error.`, at: ref };
+    return;
+  }
+  if (ref.kind === 'ref') {
+    // An object that is put together of parts.
+    if (!all.some(({ head }) => head.ref.kind === 'variable' || setsAllowed(head.ref.path[0]?.key)))
+      yield { what: l10n.t`This makes an object without it: the request fails with an internal error.`, at: ref };
+    return;
+  }
+  for (const each of [value, ...rule.bodies.map((body) => body.value)]) {
+    const what = each === undefined ? undefined : wrong(each);
+    if (each !== undefined && what !== undefined) yield { what, at: each };
+  }
+}
+
+/** A key that is worked out may be `allowed`. */
+function setsAllowed(key: Term | undefined): boolean {
+  return key?.kind !== 'scalar' || key.value === 'allowed';
+}
+
+/** What a value surely is, if the agent does not take it. */
+function wrong(value: Term): string | undefined {
+  switch (value.kind) {
+    case 'scalar':
+      if (typeof value.value === 'boolean') return undefined;
+      if (value.value === null) return l10n.t`This is null: the request fails with an internal error.`;
+      return typeof value.value === 'string'
+        ? l10n.t`This is a text: the request fails with an internal error.`
+        : l10n.t`This is a number: the request fails with an internal error.`;
+    case 'array':
+    case 'array comprehension':
+      return l10n.t`This is a list: the request fails with an internal error.`;
+    case 'set':
+    case 'set comprehension':
+      return l10n.t`This is a set: the request fails with an internal error.`;
+    case 'object': {
+      const { entries } = value;
+      const allowed = entries.find(({ key }) => key.kind === 'scalar' && key.value === 'allowed');
+      if (allowed === undefined)
+        return entries.every(({ key }) => key.kind === 'scalar')
+          ? l10n.t`This is an object without allowed: the request fails with an internal error.`
+          : undefined;
+      const inner = allowed.value;
+      return inner.kind === 'object' || wrong(inner) !== undefined
+        ? l10n.t`This is an object whose allowed is no boolean: the request fails with an internal error.`
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import * as l10n from '@vscode/l10n';
+import { kataUpstream } from '#core/product/sources.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { inputFaults } from './inputFaults.ts';
+import { keyEdit } from './keyEdit.ts';
+import { readingOf } from '../policyAnalysis.ts';
+
+const rule = `default UpdateEphemeralMountsRequest := false
+
+UpdateEphemeralMountsRequest if {
+    false
+}
+
+binds contains mount if {
+    some mount in input.OCI.Mounts
+    mount.type_ == "bind"
+}
+`;
+
+export default definePolicyRule({
+  id: 'rego-type-field',
+  title: l10n.t`type, which is called type_ in input`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`The agent is written in Rust, where \`type\` is a word of the language: in \`input\`, the field \`type\` of devices, mounts and interfaces is called \`type_\`. \`input...type\` is always undefined, so that the condition never holds, and with \`not\` before it always.`,
+  source: [kataUpstream('src/libs/protocols/build.rs'), kataUpstream('src/libs/protocols/protos/agent.proto')],
+  *check({ policy, guest }) {
+    const reading = readingOf(policy);
+    if (!reading.isWhole) return;
+    for (const { step, part, place, where } of inputFaults(reading, guest)) {
+      if (step !== 'type' || place.fields?.some(({ name }) => name === 'type_') !== true) continue;
+      yield {
+        start: part.key.start,
+        end: part.key.end,
+        message:
+          where.length > 100
+            ? l10n.t`This has no field type: it is called type_ in the agent, and this is always undefined.`
+            : l10n.t`${where} has no field type: it is called type_ in the agent, and this is always undefined.`,
+        fixes: [{ title: l10n.t`Rename to type_`, edits: [keyEdit(part, 'type_')], sure: true }],
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(rule.replace('type_ == "bind"\n', 'type == "bind"\n#         ^^^^ want\n'), { imports: 'import rego.v1\n' }),
+      prefer: policyWith(rule, { imports: 'import rego.v1\n' }),
+    },
+  ],
+});

@@ -1,0 +1,70 @@
+import * as l10n from '@vscode/l10n';
+import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Module } from '#server/policy/rego/syntax/ast.ts';
+import { walkModule } from '#server/policy/rego/syntax/walk.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { packageText, readingOf } from '../policyAnalysis.ts';
+
+const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
+
+export default definePolicyRule({
+  id: 'rego-unknown-data',
+  title: l10n.t`Data that no guest has`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`The agent loads one policy and no data. \`data\` holds its package and \`pstate\`, which the policy itself writes by \`ops\`; all else in it is undefined: the condition never holds, and with \`not\` before it it always holds.`,
+  source: [kataUpstream('src/agent/policy/src/policy.rs'), 'domain/04-agent-policy.md 4.1'],
+  *check({ policy: { text }, policy }) {
+    const { module, isWhole } = readingOf(policy);
+    if (!isWhole) return;
+    for (const { start, end, path } of lookups(module)) {
+      const [name = ''] = path;
+      // By `ops` a policy may write elsewhere too.
+      if (name === 'pstate' || name === policyPackage || name === module.package?.path[0]?.text || text.includes(`/${name}`)) continue;
+      const written = shown(`data.${path.join('.')}`, 60);
+      yield { start, end, message: l10n.t`The guest has no data but pstate and the policy itself, so ${written} is always undefined.` };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(exec('    input.process.Args[0] in data.policy.allowed\n#                            ^^^^^^^^^^^^^^^^^^^ want\n')),
+      prefer: policyWith(exec('    input.process.Args[0] in {"ls", "date"}\n')),
+    },
+  ],
+});
+
+interface Lookup extends Span {
+  readonly path: readonly string[];
+}
+
+/** What is looked up in `data` by its name, and imported of it; functions are spoken of as such. Nothing where some rule is asked with other data. */
+function lookups(module: Module): readonly Lookup[] {
+  const found: Lookup[] = [];
+  const called = new Set<number>();
+  let replaced = false;
+  for (const { path, start, end } of module.imports) {
+    if (path[0]?.text === 'data' && path.length > 1) found.push({ start, end, path: packageText(path.slice(1)).split('.') });
+  }
+  walkModule(module, ({ type, node }) => {
+    if (type === 'with') {
+      const root = node.target.kind === 'ref' ? node.target.base : node.target;
+      replaced ||= root.kind === 'variable' && root.name === 'data';
+    }
+    if (type !== 'term') return;
+    if (node.kind === 'call') called.add(node.callee.start);
+    if (node.kind !== 'ref' || node.base.kind !== 'variable' || node.base.name !== 'data' || called.has(node.start)) return;
+    const path: string[] = [];
+    for (const { key } of node.path) {
+      if (key.kind !== 'scalar' || typeof key.value !== 'string') break;
+      path.push(key.value);
+    }
+    if (path.length > 0) found.push({ start: node.start, end: node.end, path });
+  });
+  return replaced ? [] : found;
+}

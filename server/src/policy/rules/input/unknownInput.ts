@@ -1,0 +1,109 @@
+import * as l10n from '@vscode/l10n';
+import { listed, sentenceGap } from '#core/text/grammar.ts';
+import { requestsWith } from '#core/agent/inputs/inputs.ts';
+import { describeType } from '#core/agent/inputs/inputType.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Policy } from '#server/policy/model/policy.ts';
+import { staticVerdicts } from '#server/policy/table/tableVerdicts.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import type { Fix } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { inputFaults, type InputFault } from './inputFaults.ts';
+import { keyEdit } from './keyEdit.ts';
+import { readingOf } from '../policyAnalysis.ts';
+
+export default definePolicyRule({
+  id: 'rego-unknown-input',
+  title: l10n.t`A field that the request does not have`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`Fields of \`input\` are spelt as in the protocol of the agent, capital letters and all: \`input.OCI\`, but \`input.storages\`. A field that is not there is undefined: the condition never holds, and with \`not\` before it it always holds. A field that only other agents have is information; where for want of it no file can be copied any more, a warning.`,
+  source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
+  *check({ policy, guest }) {
+    const reading = readingOf(policy);
+    if (!reading.isWhole) return;
+    let copiesNothing: boolean | undefined;
+    for (const fault of inputFaults(reading, guest)) {
+      const { part, step, place, only } = fault;
+      const names = place.fields?.map(({ name }) => name) ?? [];
+      if (step === 'type' && names.includes('type_')) continue;
+      const { start, end } = part.key;
+      if (only !== undefined) {
+        copiesNothing ??= neverCopies(policy, guest);
+        if (copiesNothing && fault.request === 'CopyFileRequest') {
+          yield { start, end, severity: 'warning', message: withoutFiles(guest, shown(String(step))) };
+          continue;
+        }
+        yield {
+          start,
+          end,
+          severity: 'info',
+          message: l10n.t`Only ${only} have ${shown(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
+        };
+        continue;
+      }
+      const meant = typeof step === 'string' ? nearest(step, names) : undefined;
+      const fixes: Fix[] = meant === undefined ? [] : [{ title: l10n.t`Write ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
+      yield {
+        start,
+        end,
+        message: `${messageFor(fault)}${sentenceGap()}${meant === undefined ? reasonFor(fault) : l10n.t`Did you mean ${meant.name}?`}`.trimEnd(),
+        fixes,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n#                 ^^^^ want\n}\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n'),
+    },
+    {
+      release: '1.11',
+      avoid: policyWith('', { without: ['CopyFileRequest'] }).concat(
+        '\ndefault CopyFileRequest := false\n\nCopyFileRequest if {\n    input.file_type == "Regular"\n#         ^^^^^^^^^ want\n}\n',
+      ),
+      prefer: policyWith('', { without: ['CopyFileRequest'] }).concat(
+        '\ndefault CopyFileRequest := false\n\nCopyFileRequest if {\n    input.file_size == 0\n}\n',
+      ),
+    },
+  ],
+});
+
+/** Nothing lets a file through any more, for want of the field. */
+function neverCopies(policy: Policy, { copyFile }: Guest): boolean {
+  const verdict = staticVerdicts(policy.meant, policy.text, copyFile).get('CopyFileRequest')?.verdict;
+  return verdict === 'denied' || verdict === 'undefined';
+}
+
+function withoutFiles({ release }: Guest, field: string): string {
+  return l10n.t`The guest of OSC ${release} has no ${field} in CopyFileRequest: this never holds, every CopyFileRequest is denied, and pods with anything mounted do not start. Compare input.path.`;
+}
+
+function messageFor({ where, step, request, requests, place }: InputFault): string {
+  const what = shown(String(step), 40);
+  const isLong = where.length > 60;
+  if (place.fields === undefined) {
+    const type = describeType(place.type).slice(0, 40);
+    return isLong
+      ? l10n.t`This is a ${type}: there is no ${what} in it, so this is always undefined.`
+      : l10n.t`${where} is a ${type}: there is no ${what} in it, so this is always undefined.`;
+  }
+  if (where === 'input') {
+    return requests.length === 1
+      ? l10n.t`input of ${request} has no field ${what}, so this is always undefined.`
+      : l10n.t`A field ${what} is in input of no request that this is asked for, so this is always undefined.`;
+  }
+  return isLong ? l10n.t`This has no field ${what}, so this is always undefined.` : l10n.t`${where} has no field ${what}, so this is always undefined.`;
+}
+
+/** What helps where no name is near. */
+function reasonFor({ where, step, place }: InputFault): string {
+  if (place.type.kind === 'list') return l10n.t`Look into its elements: [_].`;
+  const owners = where === 'input' && typeof step === 'string' ? requestsWith(step) : [];
+  return owners.length === 0 ? '' : l10n.t`It is in that of ${listed(owners.slice(0, 2))}.`;
+}

@@ -1,0 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import { endpoints } from '#core/agent/endpoints/endpoints.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { decisionOf } from './denialFixes.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { firstOf, nameOf, readingOf } from '../policyAnalysis.ts';
+import { waitsForAnother } from './purpose.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default definePolicyRule({
+  id: 'rego-deny-start',
+  title: l10n.t`Denied, though no pod starts without it`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest are sent for every pod. Denied, with no rule that allows any, the pod does not start. CopyFileRequest is needed by every pod that mounts something of the cluster, a token of its service account for instance; pods of kata may do without, so that this is information there.`,
+  source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
+  *check({ policy }) {
+    const reading = readingOf(policy);
+    if (!reading.isWhole || waitsForAnother(reading)) return;
+    for (const { name, start, whenDenied } of endpoints) {
+      if ((start !== 'always' && start !== 'mounts') || reading.verdict(name).verdict !== 'denied') continue;
+      const rule = firstOf(reading.rulesOf(name));
+      const at = rule === undefined ? undefined : nameOf(rule);
+      if (at === undefined) continue;
+      const edit = decisionOf(reading, name, true);
+      yield {
+        start: at.start,
+        end: at.end,
+        severity: start === 'always' ? 'error' : 'info',
+        message:
+          start === 'always'
+            ? l10n.t`${name} is always denied: no pod starts with this policy. Allow it, or add a rule that does.`
+            : `${l10n.t`${name} is always denied.`}${sentenceGap()}${whenDenied}`,
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Allow it`, edits: [edit], sure: false }],
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default StartContainerRequest := false\n#       ^^^^^^^^^^^^^^^^^^^^^ want\n', { without: ['StartContainerRequest'] }),
+      prefer: policyWith('default StartContainerRequest := true\n', { without: ['StartContainerRequest'] }),
+    },
+  ],
+});

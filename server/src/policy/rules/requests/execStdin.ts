@@ -1,0 +1,69 @@
+import * as l10n from '@vscode/l10n';
+import { listed, plural } from '#core/text/grammar.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { firstOf, nameOf, readingOf } from '../policyAnalysis.ts';
+
+/** What a command that is run from outside needs besides, and what happens without. */
+const streams = [
+  [
+    'ReadStreamRequest',
+    (denied: string, count: number) =>
+      plural(
+        count,
+        l10n.t`Commands may be run, but ${denied} is denied: its output does not come out, and interactive exec hangs.`,
+        l10n.t`Commands may be run, but ${denied} are denied: its output does not come out, and interactive exec hangs.`,
+      ),
+  ],
+  [
+    'WriteStreamRequest',
+    (denied: string, count: number) =>
+      plural(
+        count,
+        l10n.t`Commands may be run, but ${denied} is denied: what is typed does not reach it, and interactive exec hangs.`,
+        l10n.t`Commands may be run, but ${denied} are denied: what is typed does not reach it, and interactive exec hangs.`,
+      ),
+  ],
+  [
+    'CloseStdinRequest',
+    (denied: string) =>
+      l10n.t`Commands may be run, but ${denied} is denied: commands that read to the end of their input do not end, and interactive exec hangs.`,
+  ],
+] as const;
+
+export default definePolicyRule({
+  id: 'rego-exec-stdin',
+  title: l10n.t`Commands may be run, but their streams are denied`,
+  severity: 'info',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`\`oc exec\` asks for ExecProcessRequest first, then for ReadStreamRequest, WriteStreamRequest and CloseStdinRequest. Where the first is allowed and others are denied, the command runs, but it hangs or shows nothing. Where only chosen commands are allowed this may be meant, and is a hint.`,
+  source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
+  *check({ policy }) {
+    const { verdict, rulesOf, isWhole, isAsked } = readingOf(policy);
+    const exec = verdict('ExecProcessRequest').verdict;
+    if (!isWhole || !isAsked || (exec !== 'allowed' && exec !== 'conditional')) return;
+    const closed = streams.filter(([name]) => ['denied', 'undefined'].includes(verdict(name).verdict));
+    const rule = firstOf(rulesOf('ExecProcessRequest'));
+    const at = rule === undefined ? undefined : nameOf(rule);
+    const [worst] = closed;
+    if (at === undefined || worst === undefined) return;
+    const [, says] = worst;
+    const names = closed.map(([name]) => name);
+    yield {
+      start: at.start,
+      end: at.end,
+      severity: exec === 'allowed' ? 'info' : 'hint',
+      message: says(listed(names), names.length),
+    };
+  },
+  examples: [
+    {
+      avoid: policyWith(
+        'default ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want osc/rego-exec-allowed\n#       ^^^^^^^^^^^^^^^^^^ want\ndefault WriteStreamRequest := false\ndefault CloseStdinRequest := true\n',
+      ),
+      prefer: policyWith('default ExecProcessRequest := false\ndefault WriteStreamRequest := false\ndefault CloseStdinRequest := true\n'),
+    },
+  ],
+});

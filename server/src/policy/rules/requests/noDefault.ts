@@ -1,0 +1,77 @@
+import * as l10n from '@vscode/l10n';
+import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { defaultLine } from '#core/agent/defaultPolicyTexts.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Rule, Term } from '#server/policy/rego/syntax/ast.ts';
+import { eol, lineStart } from '#server/engine/findings/edits.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { nameOf, readingOf } from '../policyAnalysis.ts';
+
+const rule = `ExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n`;
+
+export default definePolicyRule({
+  id: 'rego-no-default',
+  title: l10n.t`A condition without a default`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`Where no rule holds and there is no default, the request is undefined: the agent answers with an internal error ("unexpected eval_query result") instead of "is blocked by policy", with nothing of what \`print\` wrote. It is denied either way.`,
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { module, rulesOf, isAsked, isWhole } = readingOf(policy);
+    if (!isAsked || !isWhole) return;
+    const seen = new Set<string>();
+    for (const at of module.rules.map(nameOf)) {
+      if (at === undefined || seen.has(at.name) || endpoint(at.name)?.kind !== 'request') continue;
+      seen.add(at.name);
+      const rules = rulesOf(at.name);
+      const [first] = rules;
+      // With a rule that says false, somebody has thought of the other case.
+      if (first === undefined || rules.some(({ isDefault }) => isDefault) || rules.some(decidesElse) || !rules.every(hasCondition)) continue;
+      const start = lineStart(policy.text, first.start);
+      const clear = policy.text.slice(start, first.start).trim() === '';
+      yield {
+        start: at.start,
+        end: at.end,
+        message: l10n.t`Without a default, ${at.name} is undefined where no rule holds: an internal error instead of "is blocked by policy".`,
+        fixes: clear
+          ? [
+              {
+                title: l10n.t`Deny it by default`,
+                edits: [{ start, end: start, text: `${defaultLine(at.name, false)}${eol(policy.text).repeat(2)}` }],
+                sure: true,
+              },
+            ]
+          : [],
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(rule.replace('\n', '\n# <------------------ want\n')),
+      prefer: policyWith(`default ExecProcessRequest := false\n\n${rule}`),
+    },
+  ],
+});
+
+function hasCondition({ bodies, head }: Rule): boolean {
+  return (
+    bodies.length > 0 &&
+    head.parameters === undefined &&
+    head.contains === undefined &&
+    head.ref.kind === 'variable' &&
+    bodies.every(({ query }) => query !== undefined)
+  );
+}
+
+function decidesElse({ head, bodies }: Rule): boolean {
+  return [head.value, ...bodies.map(({ value }) => value)].some(saysFalse);
+}
+
+/** `false`, `{"allowed": false}`, and whatever must be worked out. */
+function saysFalse(value: Term | undefined): boolean {
+  if (value === undefined) return false;
+  if (value.kind === 'scalar') return value.value === false;
+  return value.kind !== 'object' || value.entries.some(({ value: inner }) => saysFalse(inner));
+}

@@ -1,0 +1,58 @@
+import * as l10n from '@vscode/l10n';
+import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
+import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
+import { adaptor112, document112 } from '#core/product/sources.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { denialFixes } from './denialFixes.ts';
+import { firstOf, nameOf, readingOf } from '../policyAnalysis.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** Those that have rules of their own. */
+const others = new Set(['ExecProcessRequest', 'SetPolicyRequest', 'ReadStreamRequest']);
+
+export default definePolicyRule({
+  id: 'rego-risky-request',
+  title: l10n.t`Allowed without a condition, and gives much away`,
+  severity: 'info',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`What a policy allows without a condition, the host may do. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest types into any process, SetIPTablesRequest opens the network of the guest. A confidential pod should deny them, or decide by \`input\`. The others that give something away are hints: swap, clock, random numbers, mounts and logs.`,
+  source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
+  *check({ policy }) {
+    const reading = readingOf(policy);
+    for (const row of requestEndpoints) {
+      if (others.has(row.name) || !isRisky(row) || reading.verdict(row.name).verdict !== 'allowed') continue;
+      const rule = firstOf(reading.rulesOf(row.name));
+      const at = rule === undefined ? undefined : nameOf(rule);
+      if (at === undefined) continue;
+      yield {
+        start: at.start,
+        end: at.end,
+        severity: row.risk === 'high' || row.name === 'WriteStreamRequest' ? 'info' : 'hint',
+        message: `${l10n.t`${row.name} is allowed whatever is asked.`}${sentenceGap()}${sentence(row.whenAllowed)}`,
+        // Without these pods do not start: a condition is what is wanted.
+        fixes: row.start === 'no' ? denialFixes(reading, row.name) : [],
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(
+        'default SetIPTablesRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\ndefault WriteStreamRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n',
+      ),
+      prefer: policyWith('default SetIPTablesRequest := false\ndefault WriteStreamRequest := false\n'),
+    },
+  ],
+});
+
+/** What every pod needs and what has no input worth a condition is left alone. */
+function isRisky({ risk, start }: AgentEndpoint): boolean {
+  return risk === 'high' || (risk === 'medium' && start === 'no');
+}
+
+/** The first sentence, without Markdown. */
+function sentence(text: string): string {
+  const first = (/^.*?(?:\.(?= )|。)/s.exec(text)?.[0] ?? text).replaceAll('`', '');
+  return /[.。]$/.test(first) ? first : `${first}.`;
+}

@@ -1,0 +1,51 @@
+import * as l10n from '@vscode/l10n';
+import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { meantRequest, nameOf, readingOf } from '../policyAnalysis.ts';
+
+export default definePolicyRule({
+  id: 'rego-unknown-endpoint',
+  title: l10n.t`A request that the agent does not have`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`The agent asks the policy by the names of its requests. A rule with a misspelt name is never asked: what it should allow is denied, what it should deny is decided by something else.`,
+  source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { module, rulesOf, names, isAsked } = readingOf(policy);
+    if (!isAsked) return;
+    for (const rule of module.rules) {
+      const at = nameOf(rule);
+      const meant = at === undefined ? undefined : meantRequest(at.name);
+      if (at === undefined || meant === undefined || rule.head.parameters !== undefined) continue;
+      const named = names().rules.get(at.name);
+      // Who uses the name in other rules has made a rule of his own.
+      if (named !== undefined && named.places.length > named.definitions.length) continue;
+      yield {
+        start: at.start,
+        end: at.end,
+        message: l10n.t`The agent has no request ${shown(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
+        fixes: [
+          {
+            title: l10n.t`Rename to ${meant.name}`,
+            edits: [{ start: at.start, end: at.end, text: meant.name }],
+            sure: meant.sure && rulesOf(meant.name).length === 0 && endpoint(meant.name)?.kind === 'request',
+          },
+        ],
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcesRequest := false\n#       ^^^^^^^^^^^^^^^^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+    {
+      avoid: policyWith('default SetPolicy := false\n#       ^^^^^^^^^ want\n'),
+      prefer: policyWith('default SetPolicyRequest := false\n'),
+    },
+  ],
+});

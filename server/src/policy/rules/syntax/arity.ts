@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import { plural } from '#core/text/grammar.ts';
+import { builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { builtins } from '#server/policy/rego/builtins/index.ts';
+import { namesOf } from '#server/policy/rego/compile/functionArity.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { readingOf } from '../policyAnalysis.ts';
+
+const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
+
+export default definePolicyRule({
+  id: 'rego-arity',
+  title: l10n.t`A call with the wrong number of arguments`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`A function of the policy that is called with too few or too many arguments stops the request that gets there. One of the engine has no value then: the condition never holds, and with \`not\` before it always. One argument more than it takes is allowed: it gets the value, as in \`count(xs, n)\`.`,
+  source: ['microsoft/regorus src/interpreter.rs'],
+  *check({ policy, guest }) {
+    const { isWhole, names } = readingOf(policy);
+    if (!isWhole) return;
+    for (const { call, callee } of names().calls) {
+      const name = namesOf(call.callee)?.join('.') ?? '';
+      const given = call.arguments.length;
+      const own = callee?.kind === 'function' ? callee.rules.find(({ isDefault }) => !isDefault)?.head.parameters?.length : undefined;
+      const built = callee === undefined && builtinStanding(name, guest).state !== 'unknown' ? builtins.get(name)?.arity : undefined;
+      const wanted = own ?? built;
+      if (wanted === undefined || given === wanted || given === wanted + 1 || name === 'print') continue;
+      const { start, end } = call.callee;
+      yield { start, end, message: own === undefined ? ofEngine(shown(name), wanted, given) : ofPolicy(shown(name), wanted, given) };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(`${exec('    is_small(1, count(input.process.Args), 3)\n#   ^^^^^^^^ want\n')}\nis_small(x) := x < 10\n`),
+      prefer: policyWith(`${exec('    is_small(count(input.process.Args))\n')}\nis_small(x) := x < 10\n`),
+    },
+    {
+      avoid: policyWith(exec('    startswith(input.process.Cwd)\n#   ^^^^^^^^^^ want\n')),
+      prefer: policyWith(exec('    startswith(input.process.Cwd, "/")\n')),
+    },
+  ],
+});
+
+function ofEngine(name: string, wanted: number, given: number): string {
+  return plural(
+    wanted,
+    l10n.t`${name} takes ${wanted} argument, not ${given}, so this never has a value.`,
+    l10n.t`${name} takes ${wanted} arguments, not ${given}, so this never has a value.`,
+  );
+}
+
+function ofPolicy(name: string, wanted: number, given: number): string {
+  return plural(
+    wanted,
+    l10n.t`${name} takes ${wanted} argument, not ${given}, so a request that gets here fails.`,
+    l10n.t`${name} takes ${wanted} arguments, not ${given}, so a request that gets here fails.`,
+  );
+}

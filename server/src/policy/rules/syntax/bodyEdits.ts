@@ -1,0 +1,96 @@
+/** How rules as v0 has them are written so that both dialects read them alike. */
+import type { Policy } from '#server/policy/model/policy.ts';
+import type { FutureKeyword, Module, Problem, Rule } from '#server/policy/rego/syntax/ast.ts';
+import { headForm } from '#server/policy/rego/compile/compileRule.ts';
+import type { PolicyContext } from '#server/policy/policyRule.ts';
+import type { Edit, Finding, Fix } from '#server/engine/findings/rule.ts';
+import { v1Guest, v1Severity } from '../describeGuest.ts';
+import { importEdit } from './keywords.ts';
+
+interface Change {
+  readonly edits: readonly Edit[];
+  readonly words: readonly FutureKeyword[];
+}
+
+/** The rule that a place is in. */
+export function ruleAt({ rules }: Module, offset: number): Rule | undefined {
+  return rules.find(({ start, end }) => start <= offset && offset < end);
+}
+
+/** What is said of a problem of v1, and of the ways to mend it. */
+export interface WordsOfProblem {
+  /** Where every guest refuses it. */
+  readonly always: string;
+  /** Where only those of v1 do, of which this one. */
+  readonly ofV1: (guest: string) => string;
+  readonly fix: string;
+  readonly fixOfAll: string;
+}
+
+/** The problems of this kind that v1 has with a policy. */
+export function problemsInV1(policy: Policy, code: Problem['code']): readonly Problem[] {
+  return policy.in('v1').problems.filter((problem) => problem.code === code);
+}
+
+/** The same as findings, each with a fix after which both dialects read the policy alike. */
+export function* refusedByV1({ policy, guest }: PolicyContext, code: Problem['code'], words: WordsOfProblem): Generator<Finding> {
+  for (const problem of problemsInV1(policy, code)) {
+    const always = isRefusedByV0(policy, problem);
+    yield {
+      start: problem.start,
+      end: problem.end,
+      severity: v1Severity(guest, always),
+      message: always ? words.always : words.ofV1(v1Guest(guest)),
+      fixes: portableFixes(policy, problem, words.fix, words.fixOfAll),
+    };
+  }
+}
+
+/** Does v0 refuse this too? With `import rego.v1` it does. */
+export function isRefusedByV0(policy: Policy, { code, start }: Problem): boolean {
+  return policy.in('v0').problems.some((problem) => problem.code === code && problem.start === start);
+}
+
+/**
+ * The fix for one of these problems. Where a word must be imported for it, it mends all of them at once:
+ * an `if` without its import is worse than none.
+ */
+function portableFixes(policy: Policy, problem: Problem, title: string, titleOfAll: string): Fix[] {
+  const v1 = policy.in('v1');
+  const one = changeOf(policy, v1, problem);
+  if (importEdit(policy, one.words) === undefined) {
+    const needed = one.words.filter((word) => !policy.in('v0').keywords.has(word));
+    return one.edits.length === 0 || needed.length > 0 ? [] : [{ title, edits: one.edits, sure: true }];
+  }
+  const changes = v1.problems.map((each) => changeOf(policy, v1, each));
+  const imports = importEdit(
+    policy,
+    changes.flatMap(({ words }) => words),
+  );
+  if (imports === undefined) return [];
+  const edits = [imports, ...changes.flatMap((change) => change.edits)].toSorted((a, b) => a.start - b.start);
+  return [{ title: titleOfAll, edits, sure: true }];
+}
+
+function changeOf(policy: Policy, v1: Module, problem: Problem): Change {
+  const rule = ruleAt(v1, problem.start);
+  if (rule === undefined) return { edits: [], words: [] };
+  if (problem.code === 'contains required') return { edits: setEdits(policy, rule), words: ['contains'] };
+  if (problem.code !== 'if required') return { edits: [], words: [] };
+  // The problem goes from `else`, if there is one, to behind the brace.
+  const at = problem.end - 1;
+  const edits: Edit[] = [{ start: at, end: at, text: 'if ' }];
+  const first = rule.bodies[0];
+  // With `if`, `p[x]` is no set any more.
+  if (first?.start !== at || headForm(rule).kind !== 'set') return { edits, words: ['if'] };
+  return { edits: [...setEdits(policy, rule), ...edits], words: ['contains', 'if'] };
+}
+
+/** `p[x]` as `p contains x`. */
+function setEdits(policy: Policy, { head: { ref } }: Rule): Edit[] {
+  const part = ref.kind === 'ref' ? ref.path[0] : undefined;
+  if (part === undefined || ref.kind !== 'ref') return [];
+  const { key, dotted } = part;
+  const member = dotted && key.kind === 'scalar' ? JSON.stringify(key.value) : policy.text.slice(key.start, key.end);
+  return [{ start: ref.base.end, end: ref.end, text: ` contains ${member}` }];
+}

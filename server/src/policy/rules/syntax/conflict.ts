@@ -1,0 +1,48 @@
+import * as l10n from '@vscode/l10n';
+import { constantRules } from '#server/policy/model/constantRules.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { nameOf, readingOf } from '../policyAnalysis.ts';
+
+/** What the engine says of rules that contradict each other. */
+const contradiction = /^(?:rule conflicts with|complete rules should not produce|rules must not produce|previous value is not)/;
+
+export default definePolicyRule({
+  id: 'rego-conflict',
+  title: l10n.t`Rules that contradict each other`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`A rule has one value. Where two rules of one name hold and give different ones, the engine stops, and every request that gets there fails. Here both hold whatever is asked. For a value that others may replace, write a default.`,
+  source: ['microsoft/regorus src/interpreter.rs'],
+  *check({ policy }) {
+    const { module, rulesOf, isWhole, isAsked } = readingOf(policy);
+    if (!isWhole || !isAsked) return;
+    const constants = constantRules(module, policy.text);
+    for (const name of new Set(module.rules.flatMap((rule) => nameOf(rule)?.name ?? []))) {
+      const own = rulesOf(name).filter(({ isDefault, head }) => !isDefault && head.parameters === undefined);
+      if (own.length < 2) continue;
+      const constant = own.filter((rule) => constants.isConstant(name, rule));
+      if (constant.length < 2) continue;
+      const error = constants.value(name, constant)?.error;
+      if (error === undefined || !contradiction.test(error.message)) continue;
+      const second = constant.find(({ start, end }) => start <= error.span.start && error.span.start < end);
+      // It may be a rule that is needed which contradicts itself: that has its own turn.
+      if (second === undefined) continue;
+      const { start, end } = second.head;
+      yield {
+        start,
+        end,
+        message: l10n.t`${shown(name)} has another value above, and both always hold: what gets here fails. Keep one, or make the first a default.`,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('ExecProcessRequest := false\n\nExecProcessRequest := true\n# <-------------------------- want\n'),
+      prefer: policyWith('ExecProcessRequest := false\n'),
+    },
+  ],
+});

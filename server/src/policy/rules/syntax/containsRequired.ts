@@ -1,0 +1,38 @@
+import * as l10n from '@vscode/l10n';
+import { kataUpstream } from '#core/product/sources.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { refusedByV1 } from './bodyEdits.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+
+const exec = `default ExecProcessRequest := false
+
+ExecProcessRequest if {
+    concat(" ", input.process.Args) in allowed
+}
+`;
+
+export default definePolicyRule({
+  id: 'rego-contains-required',
+  title: l10n.t`A set without contains`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`In Rego v0 \`allowed.ls\` alone puts \`"ls"\` into the set \`allowed\`. Guests from kata 3.30 on read Rego v1, want \`allowed contains "ls"\`, and refuse the whole policy without. Where the guest surely reads v0 this is a hint only.`,
+  source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
+  check(context) {
+    return refusedByV1(context, 'contains required', {
+      always: l10n.t`With import rego.v1 a set is made with contains: every guest refuses this policy.`,
+      ofV1: (guest) => l10n.t`${guest} wants contains here to make a set, and refuses the whole policy without.`,
+      fix: l10n.t`Write it with contains`,
+      fixOfAll: l10n.t`Write it with contains, and import that`,
+    });
+  },
+  examples: [
+    {
+      avoid: policyWith(`${exec}\nallowed.ls\n# <---------- want\n`),
+      prefer: policyWith(`${exec}\nallowed contains "ls"\n`, {
+        imports: 'import future.keywords.if\nimport future.keywords.in\nimport future.keywords.contains\n',
+      }),
+    },
+  ],
+});

@@ -1,0 +1,81 @@
+import * as l10n from '@vscode/l10n';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Policy } from '#server/policy/model/policy.ts';
+import type { Import, Problem } from '#server/policy/rego/syntax/ast.ts';
+import { lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import type { Edit, Fix } from '#server/engine/findings/rule.ts';
+import { isRefusedByV0, problemsInV1 } from './bodyEdits.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { v1Guest, v1Severity } from '../describeGuest.ts';
+import { packageText } from '../policyAnalysis.ts';
+
+export default definePolicyRule({
+  id: 'rego-duplicate-import',
+  title: l10n.t`Something imported twice`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`Guests that read Rego v1 refuse a policy that imports a keyword twice ("this import shadows previous import"): \`future.keywords\` brings all of them, and so does \`rego.v1\`. With \`rego.v1\` among the imports, every guest refuses it.`,
+  source: ['microsoft/regorus src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],
+  *check({ policy, guest }) {
+    const { imports } = policy.in('v1');
+    for (const problem of problemsInV1(policy, 'import shadows')) {
+      const twice = imports.find(({ start, end }) => start <= problem.start && problem.start <= end);
+      const always = isRefusedByV0(policy, problem);
+      yield {
+        start: problem.start,
+        end: problem.end,
+        severity: v1Severity(guest, always),
+        message: messageFor(twice === undefined ? undefined : packageText(twice.path), always ? undefined : v1Guest(guest)),
+        fixes: twice === undefined ? [] : removeFixes(policy, twice, imports, problem),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('', { imports: 'import rego.v1\nimport future.keywords.if\n#                      ^^ want\n' }),
+      prefer: policyWith('', { imports: 'import rego.v1\n' }),
+    },
+    {
+      avoid: policyWith('', { imports: 'import future.keywords.if\nimport future.keywords.in\nimport rego.v1\n# <-------------- want\n' }),
+      prefer: policyWith('', { imports: 'import rego.v1\n' }),
+    },
+  ],
+});
+
+/** What is imported twice, where it is not too long; the guest that refuses it, where not all do. */
+function messageFor(path: string | undefined, guest: string | undefined): string {
+  const what = path === undefined || path.length > 60 ? undefined : path;
+  if (guest === undefined) {
+    return what === undefined
+      ? l10n.t`Every guest refuses this policy: this is imported already above, as a whole or in part.`
+      : l10n.t`Every guest refuses this policy: ${what} is imported already above, as a whole or in part.`;
+  }
+  return what === undefined
+    ? l10n.t`${guest} refuses this policy: this is imported already above, as a whole or in part.`
+    : l10n.t`${guest} refuses this policy: ${what} is imported already above, as a whole or in part.`;
+}
+
+/** Of two imports the one that brings less is taken out. */
+function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], { start }: Problem): Fix[] {
+  const narrower = bringsAll(twice) ? imports.filter((other) => other.start < start && other !== twice && isOfKeywords(other)) : [twice];
+  const edits = narrower.map((each) => removal(policy.text, each));
+  const path = packageText(narrower[0]?.path ?? []);
+  const title = narrower.length > 1 ? l10n.t`Remove the imports that it replaces` : l10n.t`Remove import ${path}`;
+  return edits.length === 0 || edits.includes(undefined) ? [] : [{ title, edits: edits.filter((edit) => edit !== undefined), sure: true }];
+}
+
+function isOfKeywords({ path: [root, second] }: Import): boolean {
+  return (root?.text === 'future' && second?.text === 'keywords') || (root?.text === 'rego' && second?.text === 'v1');
+}
+
+function bringsAll(of: Import): boolean {
+  return isOfKeywords(of) && of.path.length === 2;
+}
+
+/** Its line, where it has one for itself. */
+function removal(text: string, { start, end }: Import): Edit | undefined {
+  const [from, to] = [lineStart(text, start), lineEnd(text, end)];
+  return /^[ \t]*$/.test(text.slice(from, start)) && /^[ \t]*(?:#.*)?[\r\n]*$/.test(text.slice(end, to)) ? { start: from, end: to, text: '' } : undefined;
+}

@@ -1,0 +1,81 @@
+/** The words that Rego v1 has and v0 must import: where a policy uses them, and the imports that make it mean the same in both. */
+import * as l10n from '@vscode/l10n';
+import type { Policy } from '#server/policy/model/policy.ts';
+import type { FutureKeyword, Module, Rule } from '#server/policy/rego/syntax/ast.ts';
+import { walk } from '#server/policy/rego/syntax/walk.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { eol, lineEnd } from '#server/engine/findings/edits.ts';
+import type { Edit, Fix } from '#server/engine/findings/rule.ts';
+
+/** A keyword where it stands, in the reading of v1. */
+export interface KeywordUse extends Span {
+  readonly word: FutureKeyword;
+  readonly rule: Rule;
+}
+
+const known = new WeakMap<Policy, readonly KeywordUse[]>();
+
+/**
+ * The keywords that a policy uses and does not import, in the order of the text: v0 does not know them.
+ * Not `contains`: the engine reads that in every head, imported or not.
+ */
+export function keywordsNotImported(policy: Policy): readonly KeywordUse[] {
+  const found = known.get(policy) ?? findNotImported(policy);
+  known.set(policy, found);
+  return found;
+}
+
+function findNotImported(policy: Policy): readonly KeywordUse[] {
+  const [v0, v1] = [policy.in('v0'), policy.in('v1')];
+  // What only v0 can read is no Rego v1: its words are names.
+  if (v0.problems.length === 0 && v1.problems.some(({ code }) => code === 'syntax')) return [];
+  return used(v1, policy.text).filter(({ word }) => !v0.keywords.has(word));
+}
+
+function used(module: Module, text: string): KeywordUse[] {
+  const found: KeywordUse[] = [];
+  for (const rule of module.rules) {
+    const add = (word: FutureKeyword, span: Span | undefined) => {
+      if (span !== undefined) found.push({ word, rule, start: span.start, end: span.end });
+    };
+    const between = (word: FutureKeyword, from: number, to: number) => add(word, wordIn(text, word, from, to));
+    walk({ type: 'rule', node: rule }, ({ type, node }) => {
+      if (type === 'body') add('if', node.ifWord);
+      else if (type === 'statement' && node.kind === 'every') add('every', { start: node.start, end: node.start + 'every'.length });
+      else if (type === 'statement' && node.kind === 'some in') between('in', node.value.end, node.collection.start);
+      else if (type === 'term' && node.kind === 'membership') between('in', node.value.end, node.collection.start);
+    });
+  }
+  return found.sort((one, other) => one.start - other.start);
+}
+
+function wordIn(text: string, word: string, from: number, to: number): Span | undefined {
+  const at = text.slice(from, to).search(new RegExp(`\\b${word}\\b`));
+  return at < 0 ? undefined : { start: from + at, end: from + at + word.length };
+}
+
+/**
+ * The lines that import these words, in the form that is right in both dialects and imports nothing twice.
+ * Undefined where there is nothing to import, or no place for it.
+ */
+export function importEdit(policy: Policy, words: readonly FutureKeyword[]): Edit | undefined {
+  const { text } = policy;
+  const { keywords, imports, package: of } = policy.in('v0');
+  const missing = [...new Set(words)].filter((word) => !keywords.has(word)).toSorted();
+  const last = imports.at(-1) ?? of;
+  if (missing.length === 0 || last === undefined) return undefined;
+  const newline = eol(text);
+  const at = lineEnd(text, last.end);
+  const lines = missing.map((word) => `import future.keywords.${word}${newline}`).join('');
+  const open = at > 0 && /[\r\n]/.test(text[at - 1] ?? '') ? '' : newline;
+  return { start: at, end: at, text: `${open}${last === of ? newline : ''}${lines}` };
+}
+
+/** The fix that all rules share which miss an import. */
+export function importFixes(policy: Policy): Fix[] {
+  const edit = importEdit(
+    policy,
+    keywordsNotImported(policy).map(({ word }) => word),
+  );
+  return edit === undefined ? [] : [{ title: l10n.t`Import what v0 guests need`, edits: [edit], sure: true }];
+}

@@ -1,0 +1,117 @@
+import * as l10n from '@vscode/l10n';
+import type { Dialect } from '#core/agent/policyEngines.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { builtinStanding } from '#core/agent/builtins/builtins.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import { dialectsOf, refusalIn } from '#server/policy/model/engineVerdict.ts';
+import type { Policy } from '#server/policy/model/policy.ts';
+import { namesOf } from '#server/policy/rego/compile/functionArity.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { v0Guest, v1Guest } from '../describeGuest.ts';
+import { keywordsNotImported } from './keywords.ts';
+import { readingOf } from '../policyAnalysis.ts';
+
+export default definePolicyRule({
+  id: 'rego-load',
+  title: l10n.t`What the engine of the guest refuses`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`Before the first request, the engine of the guest puts the conditions of a policy in order, and refuses what makes no sense to it: defaults that are not written out, functions of one name with different numbers of arguments, patterns that do not fit. As an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Here that engine is asked itself, in each dialect that the guest may read. Where only one of them refuses, it is a warning.`,
+  source: [
+    kataUpstream('src/agent/policy/src/policy.rs'),
+    'microsoft/regorus src/scheduler.rs',
+    'microsoft/regorus src/utils.rs',
+    'microsoft/regorus src/parser.rs',
+  ],
+  *check({ policy, guest }) {
+    const dialects = dialectsOf(guest);
+    const refusals = dialects.map((dialect) => refusalIn(policy, dialect, guest));
+    const always = !refusals.includes(undefined);
+    const told = new Set<number>();
+    for (const [index, dialect] of dialects.entries()) {
+      const found = faultIn(policy, dialect, guest);
+      if (found === undefined || told.has(found.start) || isToldElsewhere(policy, guest, found)) continue;
+      told.add(found.start);
+      const { start, end, message } = found;
+      const same = refusals.every((refusal) => refusal?.message === refusals[index]?.message && refusal?.span.start === refusals[index]?.span.start);
+      const who = always && same ? undefined : dialect === 'v0' ? v0Guest(guest) : v1Guest(guest);
+      const refuses = who === undefined ? l10n.t`The guest refuses this policy.` : l10n.t`${who} refuses this policy.`;
+      yield { start, end, severity: always ? 'error' : 'warning', message: `${refuses} ${inWords(message)}` };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcessRequest := input.exec_id\n#                             ^^^^^^^^^^^^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+    {
+      avoid: policyWith('is_small(x) := x < 10\n\nis_small(x, y) := x + y < 10\n# <---------------------------- want\n'),
+      prefer: policyWith('is_small(x) := x < 10\n\nare_small(x, y) := x + y < 10\n'),
+    },
+  ],
+});
+
+type Fault = Span & { readonly message: string };
+
+/** The first thing that this dialect refuses and that has no rule of its own. */
+function faultIn(policy: Policy, dialect: Dialect, guest: Guest): Fault | undefined {
+  const { problems } = policy.in(dialect);
+  if (problems.length === 0) {
+    const refusal = refusalIn(policy, dialect, guest);
+    return refusal === undefined ? undefined : { ...refusal.span, message: refusal.message };
+  }
+  // Of what is not imported for v0, and of what both cannot read, others speak: they look at the policy as it is meant.
+  const other = policy.in(dialect === 'v0' ? 'v1' : 'v0');
+  if (policy.meant === policy.in(dialect) || other.problems.length > 0 || guest.dialect !== 'depends') return undefined;
+  if (dialect === 'v0' && keywordsNotImported(policy).length > 0) return undefined;
+  return problems.find(({ code }) => code === 'syntax');
+}
+
+/** Another rule has a finding there, which says more. */
+function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: Fault): boolean {
+  const { isWhole, names } = readingOf(policy);
+  if (!isWhole) return false;
+  const meets = (other: Span) => other.start <= end && start <= other.end;
+  const variable = /^(?:use of undefined variable|var) `(.*?)`/.exec(message)?.[1];
+  // Of a variable with two values, the engine points to the one and that rule to the other.
+  const isIt = (other: Span & { readonly name: string }) => other.name === variable || meets(other);
+  if (names().undefinedNames(guest).some(isIt) || names().unsafeVariables().some(isIt)) return true;
+  // What a function gives that the guest does not have is not known to it.
+  return names().calls.some(
+    ({ call, callee }) => callee === undefined && meets(call) && builtinStanding(namesOf(call.callee)?.join('.') ?? '', guest).state !== 'available',
+  );
+}
+
+const words: readonly (readonly [pattern: RegExp, words: (given: string) => string])[] = [
+  [
+    /^invalid `(?:var|ref)` in default value$/,
+    () => l10n.t`A default is written out: no variable and no other rule can stand in it. Put the value itself here, or make a rule of it.`,
+  ],
+  [
+    /^invalid `.*` in default value$/,
+    () => l10n.t`A default is written out: nothing in it can be worked out. Put the value itself here, or make a rule of it.`,
+  ],
+  [
+    /was previously defined with (\d+) arguments\.$/,
+    (given) => l10n.t`A function of this name takes another number of arguments above (${given}). Give one of them another name.`,
+  ],
+  [/^use of undefined variable `(.*)` is unsafe$/, (given) => l10n.t`Nothing gives ${given} a value here.`],
+  [/^var `(.*)` used before definition below$/, (given) => l10n.t`${given} is used before it gets its value, or gets one twice.`],
+  [/^incompatible destructuring patterns/, () => l10n.t`Both sides have variables without a value: one must be known before.`],
+  [/^multiple default rules/, () => l10n.t`This default is there above already. Remove one of them.`],
+];
+
+/** What the engine says, for people. */
+function inWords(message: string): string {
+  for (const [pattern, say] of words) {
+    const match = pattern.exec(message);
+    if (match !== null) return say(shown(match[1] ?? '', 40));
+  }
+  const plain = message.replaceAll('`', '').replace(/\.$/, '');
+  return plain.length > 110 ? `${plain.slice(0, 110)}…` : `${message.startsWith('`') ? plain.charAt(0) : plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
+}

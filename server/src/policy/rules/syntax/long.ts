@@ -1,0 +1,29 @@
+import * as l10n from '@vscode/l10n';
+import { longPolicy } from '#server/policy/model/policy.ts';
+import { lineEnd } from '#server/engine/findings/edits.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+
+export default definePolicyRule({
+  id: 'rego-long',
+  title: l10n.t`A policy that is too long to be checked in full`,
+  severity: 'info',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`In a policy of more than 5,000 lines names are not followed: undefined names and functions, variables without a value, recursion and fields of \`input\` are not checked, so that the editor stays quick. What it says of each request, its syntax and its size are.`,
+  source: ['domain/08-diagnostics.md'],
+  *check({ policy: { text, isLong } }) {
+    if (isLong)
+      yield {
+        start: 0,
+        end: Math.min(text.slice(0, lineEnd(text, 0)).trimEnd().length, 80),
+        message: l10n.t`This policy has more than ${longPolicy} lines: its names and the fields of input are not checked. Shorten it, or put data on fewer lines.`,
+      };
+  },
+  examples: [
+    {
+      avoid: `package agent_policy\n# <-------------------- want\n${policyWith('').replace('package agent_policy\n', '')}${'\n'.repeat(longPolicy)}`,
+      prefer: policyWith(''),
+    },
+  ],
+});

@@ -1,0 +1,62 @@
+import * as l10n from '@vscode/l10n';
+import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { packageText } from '../policyAnalysis.ts';
+
+export default definePolicyRule({
+  id: 'rego-package',
+  title: l10n.t`Another package than agent_policy`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`The agent asks \`data.agent_policy.<request>\`. Of a policy in another package it sees nothing: every request fails with an internal error, and no pod starts.`,
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy }) {
+    const { package: written, rules } = policy.meant;
+    if (written === undefined) {
+      const [first] = rules;
+      if (first === undefined) return;
+      const { start, end } = first.head.ref;
+      yield {
+        start,
+        end,
+        message: l10n.t`The policy must begin with package ${policyPackage}: without it the guest refuses the policy.`,
+        fixes: policy.text.includes('package')
+          ? []
+          : [{ title: l10n.t`Begin with package ${policyPackage}`, edits: [{ start: 0, end: 0, text: `package ${policyPackage}\n\n` }], sure: true }],
+      };
+      return;
+    }
+    const [first] = written.path;
+    const last = written.path.at(-1);
+    if (first === undefined || last === undefined) return;
+    const name = packageText(written.path);
+    if (name === policyPackage) return;
+    yield {
+      start: first.start,
+      end: last.end,
+      message: l10n.t`The agent asks the package ${policyPackage} only: of ${shown(name)} it sees nothing, and every request of it fails.`,
+      fixes: [
+        {
+          title: l10n.t`Rename the package to ${policyPackage}`,
+          edits: [{ start: first.start, end: last.end, text: policyPackage }],
+          sure: nearest(name, [policyPackage]) !== undefined,
+        },
+      ],
+    };
+  },
+  examples: [
+    {
+      avoid: policyWith('', { package: 'package agent_polcy\n#       ^^^^^^^^^^^ want\n' }),
+      prefer: policyWith(''),
+    },
+    {
+      avoid: policyWith('', { package: 'package kata.policies\n#       ^^^^^^^^^^^^^ want\n' }),
+      prefer: policyWith(''),
+    },
+  ],
+});

@@ -1,0 +1,83 @@
+import * as l10n from '@vscode/l10n';
+import { RE2JS } from 're2js';
+import { costOfCompiling } from '#server/policy/rego/builtins/regex.ts';
+import { namesOf } from '#server/policy/rego/compile/functionArity.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { readingOf } from '../policyAnalysis.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** Which argument is the pattern. */
+const patternAt: Readonly<Record<string, number>> = {
+  'regex.match': 0,
+  'regex.find_n': 0,
+  'regex.find_all_string_submatch_n': 0,
+  'regex.split': 0,
+  'regex.replace': 1,
+};
+
+/** Longer ones are not tried. */
+const longest = 2000;
+/** Maximum number of steps to compile all patterns of a policy: about 0.1 seconds. */
+const mostWork = 1_000_000;
+
+const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
+
+export default definePolicyRule({
+  id: 'rego-pattern',
+  title: l10n.t`A pattern that the guest cannot read`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`The engine of the guest matches in time linear to the text, and so has no look-around (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) and no back-references (\`\\1\`). With a pattern that it cannot read, such as one with a bracket that is not closed, a call has no value: the condition never holds, and with \`not\` before it it always holds.`,
+  source: ['microsoft/regorus src/builtins/regex.rs'],
+  *check({ policy }) {
+    const { isWhole, names } = readingOf(policy);
+    if (!isWhole) return;
+    let left = mostWork;
+    for (const { call, callee } of names().calls) {
+      const name = namesOf(call.callee)?.join('.') ?? '';
+      const index = callee === undefined && Object.hasOwn(patternAt, name) ? patternAt[name] : undefined;
+      const pattern = index === undefined ? undefined : call.arguments[index];
+      if (pattern?.kind !== 'scalar' || typeof pattern.value !== 'string') continue;
+      const cost = costOfCompiling(pattern.value);
+      if (cost > left) continue;
+      left -= cost;
+      const why = faultOf(pattern.value);
+      if (why === undefined) continue;
+      const { start, end } = pattern;
+      yield { start, end, message: `${why}${sentenceGap()}${l10n.t`So ${shown(name)} never has a value here.`}` };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(exec('    regex.match("^(ls|cat$", input.process.Cwd)\n#               ^^^^^^^^^^^ want\n')),
+      prefer: policyWith(exec('    regex.match("^(ls|cat)$", input.process.Cwd)\n')),
+    },
+    {
+      avoid: policyWith(exec('    regex.match("^/(?!root)", input.process.Cwd)\n#               ^^^^^^^^^^^^ want\n')),
+      prefer: policyWith(exec('    not startswith(input.process.Cwd, "/root")\n')),
+    },
+  ],
+});
+
+/** What the engine surely refuses, in a sentence; undefined for what it takes, and for what only our own library refuses. */
+function faultOf(pattern: string): string | undefined {
+  // Where blanks and comments are left out, brackets may be in a comment.
+  if (pattern.length > longest || /\(\?[a-zA-Z]*x/.test(pattern)) return undefined;
+  try {
+    RE2JS.compile(pattern);
+    return undefined;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : '';
+    if (/`\(\?<?[=!]/.test(said)) return l10n.t`The guest cannot read this pattern: it has no look-around.`;
+    if (/invalid escape sequence: `?\\[1-9]/.test(said)) return l10n.t`The guest cannot read this pattern: it has no back-references.`;
+    if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`The guest cannot read this pattern: a ( is not closed.`;
+    if (/unexpected \)/i.test(said)) return l10n.t`The guest cannot read this pattern: a ) closes nothing.`;
+    if (/missing closing \]/i.test(said)) return l10n.t`The guest cannot read this pattern: a [ is not closed.`;
+    if (/missing argument to repetition/i.test(said)) return l10n.t`The guest cannot read this pattern: a repetition has nothing before it.`;
+    return /trailing backslash/i.test(said) ? l10n.t`The guest cannot read this pattern: it ends in a backslash.` : undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import * as l10n from '@vscode/l10n';
+import type { Named } from '#server/policy/model/names.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { readingOf } from '../policyAnalysis.ts';
+import { circlesIn, ruleGraph } from '../ruleGraph.ts';
+
+export default definePolicyRule({
+  id: 'rego-recursion',
+  title: l10n.t`A rule that needs its own value`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`The guest works out a rule once for each request. A rule that needs its own value, itself or through others, stops the request that gets there ("recursion detected when evaluating rule").`,
+  source: ['microsoft/regorus src/interpreter.rs'],
+  *check({ policy }) {
+    const reading = readingOf(policy);
+    if (!reading.isWhole) return;
+    const { rules } = reading.names();
+    const told = new Set<string>();
+    for (const circle of circlesIn(ruleGraph(reading), (name) => isPlain(rules.get(name)))) {
+      const [first] = circle;
+      const at = first === undefined ? undefined : rules.get(first)?.definitions[0];
+      if (first === undefined || at === undefined || circle.some((name) => told.has(name))) continue;
+      for (const name of circle) told.add(name);
+      const [name, through] = [shown(first), shown(circle.slice(1).join(', '), 60)];
+      const message =
+        circle.length > 1
+          ? l10n.t`${name} needs its own value through ${through}: a request that gets here fails.`
+          : l10n.t`${name} needs its own value: a request that gets here fails.`;
+      yield { start: at.start, end: at.end, message };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('first := second\n# <----- want\n\nsecond := first\n'),
+      prefer: policyWith('first := second\n\nsecond := 1\n'),
+    },
+  ],
+});
+
+/** One value: of sets and objects, a part may need another part, and functions may call themselves. */
+function isPlain(named: Named | undefined): boolean {
+  return named?.kind === 'rule' && named.rules.every(({ head }) => head.ref.kind === 'variable' && head.contains === undefined);
+}

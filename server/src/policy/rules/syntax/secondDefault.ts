@@ -1,0 +1,45 @@
+import * as l10n from '@vscode/l10n';
+import { endpoint } from '#core/agent/endpoints/endpoints.ts';
+import { lineEnd, lineStart } from '#server/engine/findings/edits.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import type { Fix } from '#server/engine/findings/rule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { nameOf, readingOf } from '../policyAnalysis.ts';
+
+export default definePolicyRule({
+  id: 'rego-second-default',
+  title: l10n.t`A second default of a request`,
+  severity: 'warning',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`Of two defaults for one request the engine takes the first, and says nothing of the second. Whoever changes the second changes nothing.`,
+  source: ['microsoft/regorus src/interpreter.rs'],
+  *check({ policy }) {
+    const { module, isWhole } = readingOf(policy);
+    if (!isWhole) return;
+    const seen = new Set<string>();
+    for (const rule of module.rules) {
+      const at = nameOf(rule);
+      if (at === undefined || !rule.isDefault || rule.head.ref.kind !== 'variable' || endpoint(at.name) === undefined) continue;
+      if (!seen.has(at.name)) {
+        seen.add(at.name);
+        continue;
+      }
+      const [from, to] = [lineStart(policy.text, rule.start), lineEnd(policy.text, rule.end)];
+      const alone = policy.text.slice(from, rule.start).trim() === '' && policy.text.slice(rule.end, to).trim() === '';
+      const fixes: Fix[] = alone ? [{ title: l10n.t`Remove the second default`, edits: [{ start: from, end: to, text: '' }], sure: false }] : [];
+      yield {
+        start: at.start,
+        end: at.end,
+        message: l10n.t`${at.name} has a default above, and that one counts: this one changes nothing. Remove one of them.`,
+        fixes,
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcessRequest := false\ndefault ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+  ],
+});

@@ -1,0 +1,68 @@
+import * as l10n from '@vscode/l10n';
+import { overLimits, type OverLimit } from '#core/agent/guests.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { lineEnd } from '#server/engine/findings/edits.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+
+export default definePolicyRule({
+  id: 'rego-size',
+  title: l10n.t`A policy that is too large for the guest`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`Guests from kata 3.30 on refuse a policy with a line of more than 64 KiB, of more than 16 MiB, or of more than 200,000 lines. Generated policies have long lines where \`policy_data\` stands on one. Where it is not known whether the guest has these limits this is a warning.`,
+  source: [kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy: { text }, guest }) {
+    if (guest.limits === undefined || text.length < Math.min(guest.limits.lineBytes / 3, guest.limits.lines)) return;
+    const who = guest.limitsAreSure
+      ? l10n.t({ message: 'The guest of OSC {0}', args: [guest.release], comment: ['The subject of a sentence, as in: {0} refuses this policy.'] })
+      : l10n.t({
+          message: 'A guest of kata 3.30 or later, as that of OSC {0} may be,',
+          args: [guest.release],
+          comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+        });
+    for (const over of overLimits(text, guest.limits)) {
+      const start = over.line === undefined ? 0 : lineAt(text, over.line);
+      yield {
+        start,
+        end: Math.min(lineEnd(text, start), start + 80),
+        severity: guest.limitsAreSure ? 'error' : 'warning',
+        message: tooMuch(who, over),
+      };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(`# ${'x'.repeat(65_600)}\n# <${'-'.repeat(80)} want\n`),
+      prefer: policyWith('# x\n'),
+    },
+  ],
+});
+
+/** Whether the parser's own message is one of these limits: the same words, in whatever language. */
+export function isOverLimit(message: string): boolean {
+  return [l10n.t`A policy has at most 16 MiB.`, l10n.t`A policy has at most 200 000 lines.`, l10n.t`A line has at most 64 KiB.`].includes(message);
+}
+
+function tooMuch(who: string, { what, found, limit }: OverLimit): string {
+  switch (what) {
+    case 'lineBytes':
+      return l10n.t`${who} refuses this policy: this line has ${found} bytes, and ${limit} are the most. Break it up.`;
+    case 'lines':
+      return l10n.t`${who} refuses this policy: it has ${found} lines, and ${limit} are the most.`;
+    default:
+      return l10n.t`${who} refuses this policy: it has ${found} bytes, and ${limit} are the most.`;
+  }
+}
+
+/** Where a line begins; 0 is the first. */
+function lineAt(text: string, line: number): number {
+  let start = 0;
+  for (let left = line; left > 0; left -= 1) {
+    const next = text.indexOf('\n', start);
+    if (next < 0) return start;
+    start = next + 1;
+  }
+  return start;
+}

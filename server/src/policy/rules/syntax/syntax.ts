@@ -1,0 +1,47 @@
+import * as l10n from '@vscode/l10n';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Guest } from '#core/agent/guests.ts';
+import type { Policy } from '#server/policy/model/policy.ts';
+import type { Problem } from '#server/policy/rego/syntax/ast.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { keywordsNotImported } from './keywords.ts';
+import { isOverLimit } from './size.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+export default definePolicyRule({
+  id: 'rego-syntax',
+  title: l10n.t`Rego that cannot be read`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  why: l10n.t`The guest refuses a policy that it cannot read. With the annotation the sandbox is not made; and the agent has already put its old policy away, so that every later request fails with an internal error.`,
+  source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
+  *check({ policy, guest }) {
+    for (const { start, end, message } of problemsFor(policy, guest)) {
+      const plain = message.replaceAll('`', '');
+      yield { start, end: Math.max(end, start), message: plain.length < 40 ? `${plain}${sentenceGap()}${l10n.t`The guest refuses the policy.`}` : plain };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith('default ExecProcessRequest :=\n#                          ^^ want\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n'),
+    },
+    {
+      avoid: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n#                     ^ want\n    input.process.Args == ["ls"]\n'),
+      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n'),
+    },
+  ],
+});
+
+/** What the guest cannot read, as far as no other rule speaks of it. */
+function problemsFor(policy: Policy, guest: Guest): readonly Problem[] {
+  // Of what follows from a missing import, the rule of that import tells.
+  const module = keywordsNotImported(policy).length > 0 ? policy.in('v1') : guest.dialect === 'v0' ? policy.in('v0') : policy.meant;
+  const known = module.problems.filter(({ code, message }) => code === 'syntax' || (code === 'too large' && !isOverLimit(message)));
+  const [first] = known;
+  // A missing package is spoken of by its own rule, where there is a rule that it can point at.
+  const skipped = module.package === undefined && module.rules.length > 0 && first?.code === 'syntax' && first.message.includes('package agent_policy') ? 1 : 0;
+  return known.slice(skipped);
+}

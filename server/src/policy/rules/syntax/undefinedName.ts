@@ -1,0 +1,75 @@
+import * as l10n from '@vscode/l10n';
+import { builtins, builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import { definePolicyRule } from '#server/policy/policyRule.ts';
+import type { Fix } from '#server/engine/findings/rule.ts';
+import { shown } from '#server/engine/text/quoteForMessage.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { readingOf } from '../policyAnalysis.ts';
+
+export default definePolicyRule({
+  id: 'rego-undefined-name',
+  title: l10n.t`A name that stands for nothing`,
+  severity: 'error',
+  appliesTo: [l10n.t`Agent policy`],
+  language: 'rego',
+  ofLong: false,
+  why: l10n.t`The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.`,
+  source: ['microsoft/regorus src/scheduler.rs', 'microsoft/regorus src/interpreter.rs', kataUpstream('src/agent/policy/src/policy.rs')],
+  *check({ policy, guest }) {
+    const { isWhole, names } = readingOf(policy);
+    // While something cannot be read, a name may be defined in there.
+    if (!isWhole) return;
+    const found = names().undefinedNames(guest);
+    const data = found.find(({ name }) => name === 'policy_data');
+    for (const { start, end, name, kind, isRule } of found) {
+      const functions = [...names().rules.values()].filter((named) => named.kind === 'function').map((named) => named.name);
+      const variables =
+        kind === 'variable' && name.length > 2
+          ? [
+              ...names()
+                .variablesAt(start)
+                .map((named) => named.name),
+              ...names().rules.keys(),
+            ]
+          : [];
+      const available = builtins.map((builtin) => builtin.name).filter((known) => builtinStanding(known, guest).state === 'available');
+      const meant = isRule ? undefined : nearest(name, kind === 'function' ? [...functions, ...available] : variables.filter((other) => other !== name));
+      const fixes: Fix[] = meant === undefined ? [] : [{ title: l10n.t`Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
+      const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${shown(meant.name)}?`}`;
+      if (kind === 'variable' && name === 'policy_data') {
+        // In the rules that genpolicy takes, it is put behind them when a policy is made.
+        if (start === data?.start) yield { start, end, severity: 'info', message: withoutData };
+        continue;
+      }
+      yield { start, end, message: `${messageFor(kind, shown(name), isRule)}${hint}`, fixes };
+    }
+  },
+  examples: [
+    {
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_allowed(input.process.Args)\n#   ^^^^^^^^^^ want\n}\n\nis_alowed(args) if {\n    args == ["ls"]\n}\n',
+      ),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    is_alowed(input.process.Args)\n}\n\nis_alowed(args) if {\n    args == ["ls"]\n}\n',
+      ),
+    },
+    {
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == allowed_comands\n#                         ^^^^^^^^^^^^^^^ want\n}\n\nallowed_commands := ["ls"]\n',
+      ),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == allowed_commands\n}\n\nallowed_commands := ["ls"]\n',
+      ),
+    },
+  ],
+});
+
+const withoutData = l10n.t`policy_data is defined nowhere here. Unless genpolicy or somebody else adds it, the guest refuses the policy.`;
+
+function messageFor(kind: 'variable' | 'function', name: string, isRule: boolean): string {
+  if (kind === 'variable') return l10n.t`Nothing gives ${name} a value: the guest refuses the policy.`;
+  if (isRule) return l10n.t`${name} is a rule and takes no arguments: a request that gets here fails.`;
+  return l10n.t`There is no function ${name}, neither here nor in the guest: a request that gets here fails.`;
+}

@@ -1,0 +1,207 @@
+/** The table of a policy: what it makes of every request of the agent, for the guest of a release, and beside it what another policy makes of them. */
+import * as l10n from '@vscode/l10n';
+import { defaultPolicies, defaultPolicy, defaultPolicyIds, defaultVerdict, type DefaultPolicyId } from '#core/agent/defaultPolicies.ts';
+import { defaultPolicyText } from '#core/agent/defaultPolicyTexts.ts';
+import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
+import { allowFailingName, policyPackage, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
+import { guestOf, type Guest } from '#core/agent/guests.ts';
+import { policyDataAt } from '#core/agent/inputs/policyDataFields.ts';
+import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
+import type { PolicyVerdict } from '#server/protocol/protocol.ts';
+import type { Module } from '../rego/syntax/ast.ts';
+import { findUnknownFunctions } from '../rego/compile/unknownFunctions.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { tableLimits } from '../evaluation/evaluationLimits.ts';
+import { builtinsOf, readFor, refusalBy, refusalIn } from '../model/engineVerdict.ts';
+import { Policy } from '../model/policy.ts';
+import { AgentSession } from '../replay/replaySession.ts';
+import { isAskedFor, staticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** One request of the agent; the span is one of the policy's text. */
+export interface TableRow {
+  readonly endpoint: string;
+  readonly verdict: PolicyVerdict;
+  /** The rule or default that decides; undefined when nothing does. */
+  readonly span?: Span;
+  readonly summary: string;
+  readonly consequence: string;
+  readonly risky: boolean;
+}
+
+/** A policy to compare with: one of the shipped ones by its id, or a text with a title. */
+export type Base = DefaultPolicyId | { readonly title: string; readonly text: string };
+
+/** What the policy makes of every request, in the order of a pod's life. */
+export function policyTable(policy: Policy, release: Release): readonly TableRow[] {
+  const verdicts = verdictsFor(policy, guestOf(release));
+  return requestEndpoints.map((row) => {
+    const { verdict, span } = verdicts(row.name);
+    const { name, summary, risk } = row;
+    return { endpoint: name, verdict, ...(span === undefined ? {} : { span }), summary, consequence: consequenceOf(row, verdict), risky: risk !== 'low' };
+  });
+}
+
+/** Why the guest does not take the policy, or reads it in another way than it looks; one line, undefined when there is nothing to say. */
+export function tableProblem(policy: Policy, release: Release): string | undefined {
+  const guest = guestOf(release);
+  const module = policy.for(guest);
+  const refusal = refusalBy(policy, guest);
+  if (refusal !== undefined) {
+    const line = lineOf(policy.text, refusal.span.start);
+    return l10n.t`The guest refuses this policy (line ${line}: ${withoutStop(refusal.message)}). Shown is what it means to say.`;
+  }
+  const [missing] = findUnknownFunctions([module], { builtins: builtinsOf(guest) });
+  if (missing !== undefined) {
+    return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}): requests that come to it fail.`;
+  }
+  if (!isAskedFor(module)) return l10n.t`The package must be ${policyPackage}: of others the agent sees nothing, and every request fails.`;
+  if (guest.dialect === 'depends') return dialectNote(policy, release);
+  const v1 = guest.dialect === 'v0' && policy.in('v1').problems.length === 0 ? policy.in('v1') : undefined;
+  const changed = v1 === undefined ? [] : changedBetween(policy.text, module, v1);
+  return changed.length === 0
+    ? undefined
+    : l10n.t('The guest of OSC {0} reads Rego v0, where `if` and `in` must be imported: it does not read this as it looks ({1}).', release.id, listed(changed));
+}
+
+/** The verdicts of a base, by the name of the request. */
+export function baseVerdicts(base: Base, release: Release): (endpoint: string) => PolicyVerdict {
+  if (typeof base !== 'string') {
+    const verdicts = verdictsFor(new Policy(base.text), guestOf(release));
+    return (name) => verdicts(name).verdict;
+  }
+  const text = defaultPolicyText(base);
+  // The rules of genpolicy are made for one pod: what its settings speak of depends on them.
+  const ruled = new Set(['CreateSandboxRequest', ...(policyDataAt(['request_defaults']) ?? []).map(({ name }) => name)]);
+  if (text === undefined) return (name) => (ruled.has(name) ? 'conditional' : plain(defaultVerdict(base, name)));
+  const verdicts = staticVerdicts(new Policy(text).in('v1'), text);
+  return (name) => verdicts.get(name)?.verdict ?? 'undefined';
+}
+
+/** What may be compared with. */
+export const bases: readonly { readonly id: string; readonly title: string }[] = defaultPolicies.map(({ id, title }) => ({ id, title }));
+
+/** The base of this id. */
+export function baseNamed(id: string): DefaultPolicyId | undefined {
+  return defaultPolicyIds.find((known) => known === id);
+}
+
+/** The policy in the images of a release. */
+export function baseOf(release: Release): DefaultPolicyId {
+  const since = (id: string) => {
+    const first = findRelease(id);
+    return first !== undefined && compareReleases(release, first) >= 0;
+  };
+  if (since('1.12')) return 'osc-1.12';
+  return since('1.11') ? 'osc-1.11' : 'osc-1.10-coco';
+}
+
+/** What a base is called. */
+export function baseTitle(base: Base): string {
+  return typeof base === 'string' ? (defaultPolicy(base)?.title ?? base) : base.title;
+}
+
+/** What the guest of a release reads, in words. */
+export function guestWords(guest: Guest): string {
+  return `${guest.dialect === 'depends' ? l10n.t`Rego v0 or v1.` : `Rego ${guest.dialect}.`}${sentenceGap()}${guest.why}`;
+}
+
+function plain(verdict: boolean | undefined): PolicyVerdict {
+  return verdict === undefined ? 'undefined' : verdict ? 'allowed' : 'denied';
+}
+
+function verdictsFor(policy: Policy, guest: Guest): (name: string) => StaticVerdict {
+  const module = readFor(policy, guest);
+  const verdicts = staticVerdicts(module, policy.text, guest.copyFile);
+  const own = (name: string): StaticVerdict => verdicts.get(name) ?? { verdict: 'undefined' };
+  const failing = own(allowFailingName);
+  if (!letsFail(failing.verdict, policy, module, guest)) return own;
+  return (name) => {
+    const found = own(name);
+    return found.verdict === 'allowed' ? found : { verdict: 'allowed', ...(failing.span === undefined ? {} : { span: failing.span }) };
+  };
+}
+
+/** The agent asks it once, when it loads the policy. */
+function letsFail(verdict: PolicyVerdict, policy: Policy, module: Module, guest: Guest): boolean {
+  if (verdict === 'undefined' && !module.rules.some(({ head: { ref } }) => ref.kind === 'variable' && ref.name === allowFailingName)) return false;
+  const session = new AgentSession({ dialect: module.dialect, builtins: builtinsOf(guest) }, tableLimits);
+  return session.set(policy) === undefined && session.allowsFailures;
+}
+
+/** Where the dialect of the guest is not known: what depends on it; undefined where nothing does. */
+export function dialectNote(policy: Policy, release: Release): string | undefined {
+  const guest = guestOf(release);
+  if (guest.dialect !== 'depends') return undefined;
+  const [v0, v1] = [policy.in('v0'), policy.in('v1')];
+  const refusals = [refusalIn(policy, 'v0', guest), refusalIn(policy, 'v1', guest)];
+  const unknown = l10n.t`Which Rego the guest of OSC ${release.id} reads is not known.`;
+  const shown = policy.for(guest).dialect;
+  for (const [refusal, refused, sound] of [[refusals[0], 'v0', 'v1'] as const, [refusals[1], 'v1', 'v0'] as const]) {
+    if (refusal === undefined) continue;
+    const line = lineOf(policy.text, refusal.span.start);
+    const said = shown === refused ? refused : sound;
+    return `${unknown}${sentenceGap()}${l10n.t`One that reads ${refused} refuses this policy (line ${line}); shown is what it says in ${said}.`}`;
+  }
+  const [here, there] = shown === 'v1' ? [v0, v1] : [v1, v0];
+  const changed = changedBetween(policy.text, here, there);
+  return changed.length === 0
+    ? undefined
+    : `${unknown}${sentenceGap()}${l10n.t`In ${here.dialect} this policy says something else than is shown (${listed(changed)}).`}`;
+}
+
+/** The requests of which two readings of a text say different things, with what the first says. */
+function changedBetween(text: string, one: Module, other: Module): readonly string[] {
+  const [first, second] = [staticVerdicts(one, text), staticVerdicts(other, text)];
+  return requestEndpoints.flatMap(({ name }) => {
+    const [here, there] = [first.get(name)?.verdict ?? 'undefined', second.get(name)?.verdict ?? 'undefined'];
+    return here === there ? [] : [verdictSaid(name, here)];
+  });
+}
+
+function verdictSaid(name: string, verdict: PolicyVerdict): string {
+  switch (verdict) {
+    case 'allowed':
+      return l10n.t`${name} is allowed`;
+    case 'denied':
+      return l10n.t`${name} is denied`;
+    case 'conditional':
+      return l10n.t({ message: '{0} depends on the request', args: [name], comment: ['{0} is the name of a kind of request.'] });
+    default:
+      return l10n.t`${name} is undefined`;
+  }
+}
+
+/** A sentence that stands within another has no full stop of its own. */
+function withoutStop(sentence: string): string {
+  return sentence.replace(/[.。]$/, '');
+}
+
+/** Does the guest refuse the policy, so that every request fails? */
+export function isRefused(policy: Policy, release: Release): boolean {
+  return refusalBy(policy, guestOf(release)) !== undefined;
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? l10n.t`${shown} and ${names.length - 3} more` : shown;
+}
+
+function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict: PolicyVerdict): string {
+  switch (verdict) {
+    case 'allowed':
+      return whenAllowed;
+    case 'denied':
+      return whenDenied;
+    case 'conditional':
+      return risk === 'low'
+        ? l10n.t`Decided for each request. Where it is denied: ${whenDenied}`
+        : l10n.t`Decided for each request. Where it is allowed: ${whenAllowed}`;
+    default:
+      return `${l10n.t`Nothing in the policy decides, which is an error for the agent.`}${sentenceGap()}${whenDenied}`;
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * What a policy says to each request of the agent before any comes: told of the tree, and of what rules give that look at no request.
+ * As the engine has it: of a rule, the first body that holds gives the value; defaults count where no rule gives one.
+ */
+import { endpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
+import { requestFields, type CopyFileInput } from '#core/agent/inputs/inputs.ts';
+import type { Module, Query, Rule, Statement, Term } from '../rego/syntax/ast.ts';
+import { headForm } from '../rego/compile/compileRule.ts';
+import { visitTerm } from '../rego/syntax/scopes.ts';
+import { RegoObject, type Value } from '../rego/values/values.ts';
+import type { PolicyVerdict } from '#server/protocol/protocol.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { constantRules, type ConstantRules } from '../model/constantRules.ts';
+
+/** A verdict, and what of the policy it comes from. */
+export interface StaticVerdict {
+  readonly verdict: PolicyVerdict;
+  /** The head of the rule or default that decides; of a condition, that of the first rule that has one. */
+  readonly span?: Span;
+}
+
+/** What a value comes to: `failing` is neither a boolean nor `{allowed, ops}`, which the agent answers with an error. */
+type Outcome = 'allowed' | 'denied' | 'failing' | 'unknown';
+
+/** Does a body hold, whatever is asked? */
+type Holds = 'always' | 'never' | 'sometimes';
+
+interface Branch {
+  readonly holds: Holds;
+  readonly outcome: Outcome;
+  readonly span: Span;
+}
+
+const nothing: StaticVerdict = { verdict: 'undefined' };
+
+/** What is known besides the module. */
+interface Given {
+  readonly constants: ConstantRules;
+  /** Fields that other agents have in the input of this request, and this one has not. */
+  readonly absent: ReadonlySet<string>;
+}
+
+/**
+ * The verdicts of all names that rules of the module are for; nothing when it is of another package, which no agent asks.
+ * `text` is what the module was parsed of.
+ */
+export function staticVerdicts(module: Module, text: string, copyFile: CopyFileInput = 'depends'): ReadonlyMap<string, StaticVerdict> {
+  const verdicts = new Map<string, StaticVerdict>();
+  const [own, request, ...deeper] = module.package?.path ?? [];
+  // What a package below the agent's own defines is what the agent is given for the request of that name.
+  if (own?.text === policyPackage && request !== undefined)
+    return new Map(deeper.length > 0 ? [] : [[request.text, { verdict: 'conditional', span: request }]]);
+  if (!isAskedFor(module)) return verdicts;
+  const rules = new Map<string, Rule[]>();
+  for (const rule of module.rules) {
+    const { ref } = rule.head;
+    const name = ref.kind === 'variable' ? ref.name : ref.base.kind === 'variable' ? ref.base.name : undefined;
+    if (name === undefined) continue;
+    const others = rules.get(name);
+    if (others === undefined) rules.set(name, [rule]);
+    else others.push(rule);
+  }
+  const constants = constantRules(module, text);
+  for (const [name, all] of rules) verdicts.set(name, verdictOf(name, all, { constants, absent: absentFields(name, copyFile) }));
+  return verdicts;
+}
+
+function absentFields(name: string, copyFile: CopyFileInput): ReadonlySet<string> {
+  const here = new Set(requestFields(name, copyFile)?.map((field) => field.name));
+  const all = requestFields(name, 'depends') ?? [];
+  return new Set(all.map((field) => field.name).filter((field) => !here.has(field)));
+}
+
+/** The package is the one that agents ask, or below it. */
+export function isAskedFor({ package: of }: Module): boolean {
+  return of?.path[0]?.text === policyPackage;
+}
+
+function verdictOf(name: string, rules: readonly Rule[], given: Given): StaticVerdict {
+  const found = treeVerdict(name, rules, given);
+  if (found.verdict !== 'conditional' || endpoint(name) === undefined) return found;
+  // The evaluator knows of what looks at no request, also where rules contradict each other.
+  const constant = given.constants.value(name, rules);
+  if (constant === undefined) return found;
+  const outcome = constant.error === undefined ? outcomeOfValue(constant.value) : 'failing';
+  return { ...found, verdict: outcome === 'allowed' || outcome === 'denied' ? outcome : 'undefined' };
+}
+
+/** A function is not asked for; one without parameters is a rule to the engine. */
+function isPlain({ head: { parameters } }: Rule): boolean {
+  return parameters === undefined || parameters.length === 0;
+}
+
+function treeVerdict(name: string, rules: readonly Rule[], given: Given): StaticVerdict {
+  const chains = rules.filter((rule) => !rule.isDefault && isPlain(rule)).map((rule) => branchesOf(name, rule, given));
+  const certain = chains.find((chain) => chain.some(({ holds }) => holds === 'always'));
+  const possible = chains.flat();
+  const defaults = rules.filter((rule) => rule.isDefault && isPlain(rule));
+  const fallback = defaults.find(({ head }) => head.ref.kind === 'variable');
+  // `default X.allowed := ...` makes a part of an object: what it comes to depends on all the others.
+  for (const { head } of defaults) if (head.ref.kind !== 'variable') possible.push({ holds: 'sometimes', outcome: 'unknown', span: spanOf(head) });
+  if (certain === undefined && fallback !== undefined) possible.push({ holds: 'always', outcome: outcomeOf(fallback.head.value), span: spanOf(fallback.head) });
+  const of = (outcome: Outcome) => possible.find((branch) => branch.outcome === outcome);
+  const open = certain === undefined && fallback === undefined;
+  if (possible.length === 0) return nothing;
+  const allowed = of('allowed');
+  const unknown = of('unknown');
+  const other = of('denied') ?? of('failing');
+  if (allowed !== undefined && unknown === undefined && other === undefined && !open) return { verdict: 'allowed', span: allowed.span };
+  if (allowed !== undefined || unknown !== undefined) {
+    const condition = possible.find(({ holds, outcome }) => holds === 'sometimes' || outcome === 'unknown');
+    return { verdict: 'conditional', span: (condition ?? allowed ?? unknown ?? possible[0])?.span ?? { start: 0, end: 0 } };
+  }
+  const denied = of('denied');
+  return denied === undefined ? { verdict: 'undefined', span: possible[0]?.span ?? { start: 0, end: 0 } } : { verdict: 'denied', span: denied.span };
+}
+
+/** The bodies of a rule, as far as they can be reached. */
+function branchesOf(name: string, rule: Rule, given: Given): readonly Branch[] {
+  const form = headForm(rule);
+  const span = spanOf(rule.head);
+  // A set or an object of that name: an object may be one with `allowed`.
+  if (form.kind === 'set') return [{ holds: 'always', outcome: 'failing', span }];
+  if (form.path.length > 1) return [{ holds: 'sometimes', outcome: 'unknown', span }];
+  const branches = rule.bodies.length === 0 ? [{ ...branchWith('always', form.value), span }] : bodiesOf(rule, form.value, given);
+  const inDoubt = branches.some(({ holds, outcome }) => holds === 'sometimes' || outcome === 'unknown');
+  const constant = inDoubt && endpoint(name) !== undefined ? given.constants.value(name, [rule]) : undefined;
+  if (constant === undefined || constant.error !== undefined) return branches;
+  return constant.value === undefined ? [] : [{ holds: 'always', outcome: outcomeOfValue(constant.value), span }];
+}
+
+/** A value that is written out is there when the body holds; any other may have none, and then the body gives nothing. */
+function branchWith(holds: Holds, value: Term | undefined): Pick<Branch, 'holds' | 'outcome'> {
+  return value === undefined || isGround(value) ? { holds, outcome: outcomeOf(value) } : { holds: 'sometimes', outcome: 'unknown' };
+}
+
+/** Written out: nothing in it must be looked up or worked out. */
+function isGround(term: Term): boolean {
+  if (term.kind === 'scalar') return true;
+  if (term.kind === 'array' || term.kind === 'set') return term.items.every(isGround);
+  return term.kind === 'object' && term.entries.every(({ key, value }) => isGround(key) && isGround(value));
+}
+
+function bodiesOf(rule: Rule, first: Term | undefined, { absent }: Given): readonly Branch[] {
+  const branches: Branch[] = [];
+  for (const [index, body] of rule.bodies.entries()) {
+    const holds = body.query === undefined ? 'always' : holdsQuery(body.query, absent);
+    const value = index === 0 ? first : body.value;
+    if (holds !== 'never') branches.push({ ...branchWith(holds, value), span: index === 0 ? spanOf(rule.head) : spanOf(body) });
+    if (branches.at(-1)?.holds === 'always') break;
+  }
+  return branches;
+}
+
+/** As the agent takes it. */
+function outcomeOfValue(value: Value | undefined): Outcome {
+  const answer = value instanceof RegoObject ? value.get('allowed') : value;
+  return typeof answer === 'boolean' ? (answer ? 'allowed' : 'denied') : 'failing';
+}
+
+/** A rule that gives no value gives true. */
+function outcomeOf(value: Term | undefined): Outcome {
+  switch (value?.kind) {
+    case undefined:
+      return 'allowed';
+    case 'scalar':
+      return typeof value.value === 'boolean' ? (value.value ? 'allowed' : 'denied') : 'failing';
+    case 'object': {
+      if (!value.entries.every(({ key }) => key.kind === 'scalar')) return 'unknown';
+      // Of a key that is written twice, the last counts.
+      const allowed = value.entries.findLast(({ key }) => key.kind === 'scalar' && key.value === 'allowed');
+      return allowed === undefined || allowed.value.kind === 'object' ? 'failing' : outcomeOf(allowed.value);
+    }
+    case 'array':
+    case 'set':
+    case 'array comprehension':
+    case 'set comprehension':
+      return 'failing';
+    default:
+      return 'unknown';
+  }
+}
+
+function holdsQuery({ statements }: Query, absent: ReadonlySet<string>): Holds {
+  const all = statements.map((statement) => holdsStatement(statement, absent));
+  if (all.includes('never')) return 'never';
+  return all.every((one) => one === 'always') ? 'always' : 'sometimes';
+}
+
+/** What is written out holds or does not; all else may. */
+function holdsStatement(statement: Statement, absent: ReadonlySet<string>): Holds {
+  if (statement.kind === 'some') return 'always';
+  if (statement.kind !== 'expression') return 'sometimes';
+  const { term, not } = statement;
+  if (term.kind === 'scalar') return (term.value !== false) === (not === undefined) ? 'always' : 'never';
+  return not === undefined && statement.with.length === 0 && looksAt(term, absent) ? 'never' : 'sometimes';
+}
+
+/** What has no value leaves all without one that is made of it, comprehensions and `print` apart. */
+function looksAt(term: Term, absent: ReadonlySet<string>): boolean {
+  if (absent.size === 0 || (term.kind === 'call' && term.callee.kind === 'variable' && term.callee.name === 'print')) return false;
+  let found = false;
+  visitTerm(term, (inner) => {
+    if (inner.kind !== 'ref' || inner.base.kind !== 'variable' || inner.base.name !== 'input') return true;
+    const key = inner.path[0]?.key;
+    found ||= key?.kind === 'scalar' && typeof key.value === 'string' && absent.has(key.value);
+    return true;
+  });
+  return found;
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end };
+}

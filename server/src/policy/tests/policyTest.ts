@@ -1,0 +1,159 @@
+/** Runs the cases of a `*.policy-test.yaml`, and makes cases of what was replayed. */
+import * as l10n from '@vscode/l10n';
+import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
+import type { Release } from '#core/product/releases.ts';
+import { toJsonText } from '../rego/values/formatValue.ts';
+import { defaultLimits, type Limits } from '../rego/evaluate/limits.ts';
+import { emptyObject } from '../rego/values/values.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import type { Policy } from '../model/policy.ts';
+import type { LogCase, RequestCase, TestCase, TestFile, Wanted } from './policyTestFile.ts';
+import { readLogSteps } from '../replay/replayLog.ts';
+import { failuresOf, replaySteps, type Replayed } from '../replay/replay.ts';
+import { AgentSession, readingFor, type Reading } from '../replay/replaySession.ts';
+import { dataWith } from '../replay/replayState.ts';
+import type { Steps } from '#server/engine/scheduling/steps.ts';
+
+/** What came of a case; the span is that of its name in the test file. */
+export interface CaseResult {
+  readonly name: string;
+  readonly span: Span;
+  readonly passed: boolean;
+  /** Why it failed, with what was expected and what came; several lines. */
+  readonly message?: string;
+}
+
+/** How a test is run. */
+export interface TestRun {
+  readonly limits?: Limits;
+  /** Asked between two requests of a log, too; when it says no, the case and those behind it have no result. */
+  readonly mayGoOn?: () => boolean;
+}
+
+/** Runs the cases one after the other. The release is that of a file that names none. */
+export function* runTest(file: TestFile, policy: Policy, release: Release, run: TestRun = {}): Generator<CaseResult, void, undefined> {
+  for (const step of testSteps(file, policy, release, run)) if (step !== undefined) yield step;
+}
+
+/** The same; undefined where others may have their turn within a case. */
+export function* testSteps(
+  file: TestFile,
+  policy: Policy,
+  release: Release,
+  { limits = defaultLimits, mayGoOn = () => true }: TestRun,
+): Generator<CaseResult | undefined, void, undefined> {
+  const how: Running = { policy, reading: readingFor(file.release ?? release, file.dialect), limits, mayGoOn };
+  for (const each of file.cases) {
+    if (!mayGoOn()) return;
+    const message = yield* runCase(each, how);
+    if (!mayGoOn() && each.kind === 'log') return;
+    yield { name: each.name, span: each.span, passed: message === undefined, ...(message === undefined ? {} : { message }) };
+  }
+}
+
+/** The name of the policy that a test is for: as it names it, or its own with another ending. */
+export function policyFileOf(file: TestFile, testName: string): string {
+  return file.policy ?? `${testName.replace(/(?:\.policy-test)?\.ya?ml$/i, '')}.rego`;
+}
+
+/** A replayed request as a case, to be put below `cases:`. */
+export function toCase({ endpoint, input, line, result }: Pick<Replayed, 'endpoint' | 'input' | 'line' | 'result'>): string {
+  // `{{` in a YAML file is that of a template.
+  const json = toJsonText(input ?? emptyObject).replaceAll('{{', '{\\u007b');
+  return [
+    `  - name: ${JSON.stringify(l10n.t`${endpoint}, line ${line + 1}`)}`,
+    `    request: ${/^\w+$/.test(endpoint) ? endpoint : JSON.stringify(endpoint)}`,
+    `    input: ${json}`,
+    `    allowed: ${fieldValue(result)}`,
+    '',
+  ].join('\n');
+}
+
+interface Running extends Required<TestRun> {
+  readonly policy: Policy;
+  readonly reading: Reading;
+}
+
+function* runCase(each: TestCase, how: Running): Steps<string | undefined> {
+  switch (each.kind) {
+    case 'broken':
+      return each.problem;
+    case 'log':
+      return yield* runLog(each, how);
+    default:
+      return runRequest(each, how);
+  }
+}
+
+function runRequest({ request, input, allowed, state, prints }: RequestCase, { policy, reading, limits }: Running): string | undefined {
+  const session = new AgentSession(reading, limits);
+  const refusal = session.set(policy);
+  if (refusal !== undefined) return l10n.t`The guest refuses the policy: ${placeWords(policy, refusal.span.start, refusal.message)}`;
+  if (state !== undefined) session.data = dataWith(state);
+  const answer = session.ask(request, input);
+  const missing = missingPrint(prints, answer.prints);
+  if (answer.result === allowed && missing === undefined) return undefined;
+  if (answer.result === allowed) return missing;
+  const why = failuresOf(policy, request, answer, reading).map(({ start, message }) => placeWords(policy, start, message));
+  const error = answer.error === undefined ? [] : [answer.error];
+  return [differenceWords(allowed, answer), ...error, ...(answer.result === true ? [] : why.slice(0, 5))].join('\n');
+}
+
+function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, limits, mayGoOn }: Running): Steps<string | undefined> {
+  const { requests, problems } = yield* readLogSteps(log);
+  const [unreadable] = problems;
+  if (unreadable !== undefined) return unreadable;
+  if (requests.length === 0) return l10n.t`There is no request in its log.`;
+  if (isList(allowed) && allowed.length !== requests.length) return l10n.t`\`allowed\` has ${allowed.length} entries for ${requests.length} requests.`;
+  const steps = replaySteps(policy, requests, { reading, limits, mayGoOn, ...(state === undefined ? {} : { data: dataWith(state) }) });
+  const entries: Replayed[] = [];
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) {
+    entries.push(step.value);
+    yield;
+  }
+  const { problem } = step.value;
+  if (problem !== undefined) return problem;
+  const wrong = entries.flatMap(({ endpoint, result, line, failures, error }, index): string[] => {
+    const wanted = isList(allowed) ? (allowed[index] ?? null) : allowed;
+    if (result === wanted) return [];
+    const why = error ?? (failures[0] === undefined ? undefined : placeWords(policy, failures[0].start, failures[0].message));
+    const said = l10n.t`line ${line + 1} of the log: ${endpoint}: ${differenceWords(wanted, { result, ...(error === undefined ? {} : { error }) })}`;
+    return [why === undefined || result === true ? said : `${said} (${why})`];
+  });
+  if (wrong.length > 0) return wrong.slice(0, 10).join('\n');
+  return missingPrint(
+    prints,
+    entries.flatMap((entry) => entry.prints),
+  );
+}
+
+function missingPrint(wanted: readonly string[], printed: readonly string[]): string | undefined {
+  const missing = wanted.find((text) => !printed.some((line) => line.includes(text)));
+  if (missing === undefined) return undefined;
+  const came = printed.slice(0, 10).join(' | ');
+  return printed.length === 0 ? l10n.t`expected "${missing}" to be printed, came nothing` : l10n.t`expected "${missing}" to be printed, came ${came}`;
+}
+
+function isList(allowed: Wanted | readonly Wanted[]): allowed is readonly Wanted[] {
+  return Array.isArray(allowed);
+}
+
+/** Compares the expected verdict with the actual one. */
+function differenceWords(expected: Wanted, actual: Pick<Replayed, 'result' | 'error'>): string {
+  return l10n.t`expected ${verdictNames[verdictOf({ result: expected })]}, got ${verdictNames[verdictOf(actual)]}`;
+}
+
+/** Returns a result as the field `allowed` of a test case has it. */
+function fieldValue(result: Wanted): string {
+  return result === null ? 'undefined' : String(result);
+}
+
+/** What is said of a place in the policy. */
+function placeWords({ text }: Policy, offset: number, message: string): string {
+  return l10n.t`line ${lineOf(text, offset)}: ${message}`;
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

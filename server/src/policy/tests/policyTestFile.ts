@@ -1,0 +1,189 @@
+/**
+ * `*.policy-test.yaml`: what a policy must say to requests, kept beside it.
+ *
+ *     policy: policy.rego          # by default the name of this file, with .rego
+ *     release: "1.12"              # or dialect: v0 | v1; by default what the workspace is checked for
+ *     cases:
+ *       - name: ls may be run
+ *         request: ExecProcessRequest   # `endpoint` is read as well
+ *         input: { process: { Args: [ls] } }
+ *         allowed: true            # or false, or undefined: nothing in the policy decides
+ *         state: {}                # what is below data.pstate before
+ *         prints: [text]           # each must be in what is printed
+ *       - name: a recorded pod starts
+ *         log: |                   # lines of the agent's log, replayed in order with state
+ *           ["ep":"CreateSandboxRequest",{}],
+ *         allowed: true            # of all of them; or a list, one for each
+ */
+import * as l10n from '@vscode/l10n';
+import type { Dialect } from '#core/agent/policyEngines.ts';
+import { findRelease, releases, type Release } from '#core/product/releases.ts';
+import { entryOf, nodeAt, type MapNode, type Node } from '#server/engine/yaml/node.ts';
+import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
+import { isNumber, parseNumber } from '../rego/values/numbers.ts';
+import { fromJson } from '../rego/values/parseJson.ts';
+import { meantRequest } from '../rules/policyAnalysis.ts';
+import type { Span } from '#server/engine/text/span.ts';
+import { withoutInline, type WithoutInline } from './policyTestInline.ts';
+import { emptyObject, makeObject, RegoArray, type Entry, type Value } from '../rego/values/values.ts';
+
+/** What is wanted of a request; null: undefined, which is an error for the agent. */
+export type Wanted = boolean | null;
+
+interface CaseBase {
+  readonly name: string;
+  /** The name, or the case where it has none; offsets of the file. */
+  readonly span: Span;
+  readonly state: Value | undefined;
+  readonly prints: readonly string[];
+}
+
+export interface RequestCase extends CaseBase {
+  readonly kind: 'request';
+  readonly request: string;
+  readonly input: Value;
+  readonly allowed: Wanted;
+}
+
+export interface LogCase extends CaseBase {
+  readonly kind: 'log';
+  readonly log: string;
+  /** One for all, or one for each. */
+  readonly allowed: Wanted | readonly Wanted[];
+}
+
+/** A case that cannot be read: it fails with the reason. */
+export interface BrokenCase extends Pick<CaseBase, 'name' | 'span'> {
+  readonly kind: 'broken';
+  readonly problem: string;
+}
+
+export type TestCase = RequestCase | LogCase | BrokenCase;
+
+export interface TestFile {
+  /** As the file names it. */
+  readonly policy: string | undefined;
+  readonly release: Release | undefined;
+  readonly dialect: Dialect | undefined;
+  readonly cases: readonly TestCase[];
+  /** Why the file as a whole cannot be read; one line. */
+  readonly problem?: string;
+}
+
+const maxCases = 10_000;
+const caseKeys = new Set(['name', 'request', 'endpoint', 'input', 'allowed', 'state', 'prints', 'log']);
+const fileKeys = new Set(['policy', 'release', 'dialect', 'cases']);
+const nothing = { policy: undefined, release: undefined, dialect: undefined, cases: [] } as const;
+
+/** Reads a test file. */
+export function readTestFile(original: string): TestFile {
+  const inline = withoutInline(original);
+  const { text } = inline;
+  const [placed, second] = readDocuments(text).filter(({ document }) => document.parsed.root !== undefined || document.parsed.problems.length > 0);
+  if (placed === undefined) return { ...nothing, problem: l10n.t`There is nothing in it: a test has \`cases:\`.` };
+  if (second !== undefined) return { ...nothing, problem: l10n.t`A test is one YAML document.` };
+  const { root, problems, template } = placed.document.parsed;
+  const [problem] = problems;
+  if (template) return { ...nothing, problem: l10n.t`It is a template: \`{{\` in a string is written "{\\u007b".` };
+  if (problem !== undefined) return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
+  if (root?.type !== 'map') return { ...nothing, problem: l10n.t`A test is a map with \`cases:\`.` };
+  const [policy, release, dialect, cases] = ['policy', 'release', 'dialect', 'cases'].map((key) => nodeAt(root, [key]));
+  const fault = [
+    unknownKey(root, fileKeys, (other, known) => l10n.t('A test has no `{0}`: there are {1}.', other, known)),
+    ...headFaults(policy, release, dialect, cases),
+  ].find((one) => one !== undefined);
+  if (fault !== undefined || cases?.type !== 'seq') return { ...nothing, ...(fault === undefined ? {} : { problem: fault }) };
+  return {
+    policy: textOf(policy),
+    release: findRelease(textOf(release) ?? ''),
+    dialect: dialectOf(textOf(dialect)),
+    cases: cases.items.slice(0, maxCases).map((item, index) => readCase(item, index, placed.start, inline)),
+    ...(cases.items.length > maxCases ? { problem: l10n.t`Only the first ${maxCases} cases are looked at.` } : {}),
+  };
+}
+
+/** v0 or v1; undefined for all else. */
+export function dialectOf(text: string | undefined): Dialect | undefined {
+  return text === 'v0' || text === 'v1' ? text : undefined;
+}
+
+function headFaults(...[policy, release, dialect, cases]: readonly (Node | undefined)[]): readonly (string | undefined)[] {
+  return [
+    policy !== undefined && textOf(policy) === undefined ? l10n.t`\`policy\` is the name of a file.` : undefined,
+    release !== undefined && findRelease(textOf(release) ?? '') === undefined
+      ? l10n.t`\`release\` is one of ${releases.map(({ id }) => id).join(', ')}.`
+      : undefined,
+    dialect !== undefined && dialectOf(textOf(dialect)) === undefined ? l10n.t`\`dialect\` is v0 or v1.` : undefined,
+    cases?.type === 'seq' ? undefined : l10n.t`A test has a list of \`cases\`.`,
+  ];
+}
+
+function unknownKey({ entries }: MapNode, known: ReadonlySet<string>, words: (other: string, known: string) => string): string | undefined {
+  const other = entries.find(({ key }) => !known.has(key.text));
+  return other === undefined ? undefined : words(other.key.text.slice(0, 60), [...known].join(', '));
+}
+
+function readCase(item: Node, index: number, shift: number, { toOriginal, valueOf }: WithoutInline): TestCase {
+  const named = entryOf(item, 'name')?.value;
+  const name = textOf(named) ?? l10n.t`case ${index + 1}`;
+  const at = named ?? (item.type === 'map' ? (item.entries[0]?.key ?? item) : item);
+  const span = { start: toOriginal(shift + at.start), end: toOriginal(shift + at.end) };
+  const valueIn = (node: Node) => (node.type === 'scalar' && node.style === 'quoted' ? valueOf(node.text) : undefined) ?? valueOfNode(node);
+  const broken = (problem: string): BrokenCase => ({ kind: 'broken', name, span, problem });
+  if (item.type !== 'map') return broken(l10n.t`A case is a map with \`request\`, \`input\` and \`allowed\`.`);
+  const fault = unknownKey(item, caseKeys, (other, known) => l10n.t('A case has no `{0}`: there are {1}.', other, known));
+  if (fault !== undefined) return broken(fault);
+  const get = (key: string): Node | undefined => entryOf(item, key)?.value;
+  const [request, log, allowed] = [textOf(get('request') ?? get('endpoint')), textOf(get('log')), get('allowed')];
+  const prints = listOf(get('prints'));
+  if (prints === undefined) return broken(l10n.t`\`prints\` is a text or a list of texts.`);
+  try {
+    const state = get('state');
+    const base = { name, span, state: state === undefined ? undefined : valueIn(state), prints };
+    if (log !== undefined && request === undefined) {
+      const list = allowed?.type === 'seq' ? allowed.items.map(wantedOf) : wantedOf(allowed);
+      if (list === undefined || (Array.isArray(list) && list.includes(undefined)))
+        return broken(l10n.t`\`allowed\` is true, false or undefined, or a list of those.`);
+      return { ...base, kind: 'log', log, allowed: Array.isArray(list) ? list.filter((one) => one !== undefined) : list };
+    }
+    if (request === undefined || log !== undefined) return broken(l10n.t`A case has either the name of a \`request\` or a \`log\`.`);
+    const meant = meantRequest(request);
+    if (meant !== undefined) return broken(l10n.t('No agent asks for `{0}`. Did you mean {1}?', request.slice(0, 60), meant.name));
+    const wanted = wantedOf(allowed);
+    if (wanted === undefined) return broken(l10n.t`\`allowed\` is true, false or undefined.`);
+    const input = get('input');
+    return { ...base, kind: 'request', request, input: input === undefined ? emptyObject : valueIn(input), allowed: wanted };
+  } catch {
+    return broken(l10n.t`Its input or state is too large, or nested too deeply.`);
+  }
+}
+
+function wantedOf(node: Node | undefined): Wanted | undefined {
+  if (node?.type !== 'scalar') return undefined;
+  if (typeof node.value === 'boolean') return node.value;
+  return node.text === 'undefined' || (node.value === null && node.style === 'plain' && node.text !== '') ? null : undefined;
+}
+
+function textOf(node: Node | undefined): string | undefined {
+  return node?.type === 'scalar' && node.value !== null ? node.text : undefined;
+}
+
+function listOf(node: Node | undefined): readonly string[] | undefined {
+  if (node === undefined) return [];
+  const items = node.type === 'seq' ? node.items.map(textOf) : [textOf(node)];
+  const texts = items.filter((item) => item !== undefined);
+  return texts.length === items.length ? texts : undefined;
+}
+
+/** What YAML says, with every digit of its numbers. */
+function valueOfNode(node: Node): Value {
+  if (node.type === 'seq') return new RegoArray(node.items.map(valueOfNode));
+  if (node.type === 'map') return makeObject(node.entries.map(({ key, value }): Entry => [key.text, valueOfNode(value)]));
+  if (node.style !== 'plain' || typeof node.value !== 'number') return fromJson(node.value);
+  const exact = parseNumber(node.text);
+  return isNumber(exact) ? exact : fromJson(node.value);
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,38 @@
+/** What is known at a place of PromQL that is in no file: for the box of the metrics view. */
+import type { SeveritySetting } from '#core/common/severity.ts';
+import type { PromqlAssist, PromqlProblem } from '../protocol/protocol.ts';
+import { publicId } from '../engine/findings/rule.ts';
+import type { FileFinding } from '../manifest/checkManifests.ts';
+import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import { checkPromql } from './check.ts';
+import { completePromql } from './complete.ts';
+import { explainPromql } from './explain.ts';
+
+/** What the answer depends on besides what was sent. */
+export interface AssistAbout {
+  readonly severities: ReadonlyMap<string, SeveritySetting>;
+  readonly workspace: Pick<WorkspaceFacts, 'records'> | undefined;
+  readonly onError: (message: string) => void;
+}
+
+/** Answers for `sent`, whatever that is. */
+export function answerAssist(sent: unknown, about: AssistAbout): PromqlAssist {
+  const params: Readonly<Record<string, unknown>> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
+  const text = typeof params['text'] === 'string' ? params['text'] : '';
+  const given = params['offset'];
+  const offset = typeof given === 'number' && Number.isSafeInteger(given) ? Math.min(Math.max(given, 0), text.length) : text.length;
+  const hover = explainPromql(text, offset);
+  // A box knows no other files than the workspace; while that is not known, what is recorded nowhere is told nonetheless.
+  const workspace = about.workspace ?? { records: new Set<string>() };
+  return {
+    completions: completePromql(text, offset, workspace.records),
+    problems: checkPromql(text, { ...about, workspace }).map(toProblem),
+    ...(hover === undefined ? {} : { hover }),
+  };
+}
+
+function toProblem({ rule, severity, message, start, end, fixes }: FileFinding): PromqlProblem {
+  const edit = fixes[0]?.edits[0];
+  const replacement = edit?.start === start && edit.end === end ? edit.text : undefined;
+  return { rule: publicId(rule.id), severity, message, start, end, ...(replacement === undefined ? {} : { replacement }) };
+}

@@ -1,0 +1,84 @@
+/** Where a place stands in PromQL that may not be finished: told from the words before it. */
+import type { Span } from '../engine/text/span.ts';
+import { tokensOf, type Token } from './tokens.ts';
+
+/** What may stand at a place; `from` to `to` is what was begun there. */
+export type Around = Span &
+  (
+    | { readonly at: 'series' }
+    /** Behind something complete: an operator or a word like `by` follows. */
+    | { readonly at: 'operator' }
+    | { readonly at: 'matcher'; readonly series: string | undefined }
+    | { readonly at: 'match operator' }
+    | { readonly at: 'behind a matcher' }
+    | { readonly at: 'value'; readonly series: string | undefined; readonly label: string; readonly quoted: boolean }
+    | { readonly at: 'grouping' }
+    | { readonly at: 'duration' }
+    | { readonly at: 'nothing' }
+  );
+
+interface Opened {
+  readonly sign: string;
+  readonly before: Token | undefined;
+}
+
+const grouping = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right']);
+
+/** Where this offset of a text stands. */
+export function aroundOf(text: string, offset: number): Around {
+  const opened: Opened[] = [];
+  let last: Token | undefined;
+  let beforeLast: Token | undefined;
+  let here: Token | undefined;
+  for (const token of tokensOf(text)) {
+    // A name that ends at the place is being written there; behind a sign, something new begins.
+    if (token.start >= offset) break;
+    if (token.end > offset || (token.end === offset && (token.kind === 'name' || token.kind === 'number' || token.open === true || token.kind === 'comment'))) {
+      here = token;
+      break;
+    }
+    if (token.kind === 'comment') continue;
+    if (token.kind === 'sign' && '([{'.includes(token.text)) opened.push({ sign: token.text, before: last });
+    else if (token.kind === 'sign' && ')]}'.includes(token.text)) opened.pop();
+    beforeLast = last;
+    last = token;
+  }
+  const span = here === undefined ? { start: offset, end: offset } : { start: here.start, end: here.end };
+  if (here?.kind === 'comment') return { at: 'nothing', ...span };
+  const inner = opened.at(-1);
+  if (here?.kind === 'string') return inString(inner, last, beforeLast, here, text, offset);
+  if (inner?.sign === '{') return inBraces(inner, last, beforeLast, span);
+  if (inner?.sign === '[') return { at: 'duration', ...span };
+  if (here?.kind === 'number' || last?.text.toLowerCase() === 'offset') return { at: last?.text.toLowerCase() === 'offset' ? 'duration' : 'nothing', ...span };
+  if (inner?.sign === '(' && inner.before !== undefined && grouping.has(inner.before.text.toLowerCase())) return { at: 'grouping', ...span };
+  if (here?.kind === 'sign') return { at: 'nothing', start: offset, end: offset };
+  const complete = last !== undefined && (last.kind === 'name' || last.kind === 'number' || last.kind === 'string' || ')]}'.includes(last.text));
+  const word = last?.text.toLowerCase() ?? '';
+  const joins = /^(?:and|or|unless|bool)$/.test(word) || closesGrouping(text, last);
+  // An empty line may begin another query.
+  const apart = last !== undefined && opened.length === 0 && /\n[ \t]*\r?\n/.test(text.slice(last.end, span.start));
+  return { at: complete && !joins && !apart ? 'operator' : 'series', ...span };
+}
+
+/** `by (a)` is followed by what is grouped, or stands behind it: series are offered there. */
+function closesGrouping(text: string, last: Token | undefined): boolean {
+  return last?.text === ')' && /\b(?:by|without|on|ignoring|group_left|group_right)\s*\([\w\s,]*$/i.test(text.slice(Math.max(0, last.start - 500), last.start));
+}
+
+const matching = new Set(['=', '!=', '=~', '!~']);
+
+function inBraces({ before }: Opened, last: Token | undefined, beforeLast: Token | undefined, span: Span): Around {
+  const series = before?.kind === 'name' ? before.text : undefined;
+  if (last === undefined || last.text === '{' || last.text === ',') return { at: 'matcher', series, ...span };
+  if (matching.has(last.text)) return { at: 'value', series, label: beforeLast?.text ?? '', quoted: false, ...span };
+  return { at: last.kind === 'name' ? 'match operator' : last.kind === 'string' ? 'behind a matcher' : 'nothing', ...span };
+}
+
+/** What is begun between quotation marks, without them; one that does not end yet ends where its word does. */
+function inString(inner: Opened | undefined, last: Token | undefined, beforeLast: Token | undefined, here: Token, text: string, offset: number): Around {
+  const start = here.start + 1;
+  const end = here.open === true ? Math.max(offset, start + (/^[\w.:+/-]*/.exec(text.slice(start, here.end))?.[0].length ?? 0)) : here.end - 1;
+  if (inner?.sign !== '{' || last === undefined || !matching.has(last.text)) return { at: 'nothing', start, end };
+  const series = inner.before?.kind === 'name' ? inner.before.text : undefined;
+  return { at: 'value', series, label: beforeLast?.text ?? '', quoted: true, start, end };
+}

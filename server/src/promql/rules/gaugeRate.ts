@@ -1,0 +1,56 @@
+/** `rate()` of a series that goes up and down: every way down is taken for a restart. */
+import * as l10n from '@vscode/l10n';
+import { findSeries, type FoundSeries } from '#core/metrics/series/index.ts';
+import type { Matcher } from '../collect.ts';
+import { definePromqlRule } from './promqlRule.ts';
+import { alternatives } from './values.ts';
+
+/** What each of the functions for counters is for gauges. */
+const forGauges: Readonly<Record<string, string>> = { rate: 'deriv', irate: 'deriv', increase: 'delta' };
+
+export default definePromqlRule({
+  id: 'promql-gauge-rate',
+  title: l10n.t`A rate of something that goes up and down`,
+  severity: 'info',
+  language: 'promql',
+  appliesTo: ['PromQL'],
+  why: l10n.t`\`rate()\`, \`irate()\` and \`increase()\` are for counters: they take each way down for a restart from zero, and count it as a way up. Of memory or a load they give numbers that mean nothing. Some series of kata are gauges by their type and only grow, \`kata_guest_cpu_time\` for one: of those this rule says nothing. Nor does it of context switches, which stand among the memory of a process in \`kata_shim_proc_status\` and its like: there it wants to see another \`item\`.`,
+  source: [
+    'prometheus docs/querying/functions.md (rate, deriv, delta)',
+    'kata-containers docs/design/kata-2-0-metrics.md (types of the series)',
+    'proc_pid_status(5) (context switches are counted)',
+  ],
+  examples: [
+    {
+      avoid: `
+rate(kata_guest_meminfo{item="mem_free"}[5m])
+# <---- want
+`,
+      prefer: `
+deriv(kata_guest_meminfo{item="mem_free"}[5m])
+`,
+    },
+  ],
+  *check({ promql }) {
+    for (const { name, argument } of promql.calls) {
+      const instead = Object.hasOwn(forGauges, name.name) ? forGauges[name.name] : undefined;
+      const found = argument?.range === true && argument.name !== undefined ? findSeries(argument.name.name) : undefined;
+      if (instead === undefined || found?.series.type !== 'gauge' || found.series.grows === true || mayGrow(found, argument?.matchers ?? [])) continue;
+      yield {
+        start: name.start,
+        end: name.end,
+        message: l10n.t`${found.series.name} goes up and down, and ${name.name}() takes each way down for a restart: use ${instead}().`,
+        fixes: [{ title: l10n.t`Write ${instead}`, sure: false, edits: [{ start: name.start, end: name.end, text: instead }] }],
+      };
+    }
+  },
+});
+
+/** Some values of `item` only grow: certain is only what is asked for without them. */
+function mayGrow({ series: { growingItems = [] } }: FoundSeries, matchers: readonly Matcher[]): boolean {
+  if (growingItems.length === 0) return false;
+  return !matchers.some((matcher) => {
+    const wanted = matcher.label.name === 'item' ? alternatives(matcher) : [];
+    return wanted.length > 0 && !wanted.some((value) => growingItems.includes(value));
+  });
+}

@@ -1,0 +1,62 @@
+/** Labels that a series of kata does not have. Relabelling may add any: only what is a slip, or a label of other series of kata, is told. */
+import * as l10n from '@vscode/l10n';
+import { allSeries, findSeries, labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
+import type { Grouping, Matcher, Named, Selector } from '../collect.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import type { Finding } from '#server/engine/findings/rule.ts';
+
+/** Labels of the product's own series, and no common ones: another collector has no reason to add them. */
+const kataLabels: ReadonlySet<string> = new Set(allSeries.flatMap(({ labels }) => labels.map(({ name }) => name)).filter((name) => name !== 'version'));
+
+/** What is wrong with the labels that a selector asks for. */
+export function* labelFindings({ matchers }: Selector, found: FoundSeries): Generator<Finding> {
+  const known = labelsOf(found).map(({ name }) => name);
+  for (const matcher of matchers) {
+    const { label } = matcher;
+    // Without the label its value is empty: such a matcher holds, and says nothing.
+    if (known.includes(label.name) || label.name === '__name__' || holdsWithoutLabel(matcher)) continue;
+    const finding = ofLabel(label, found.series.name, known);
+    if (finding !== undefined) yield finding;
+  }
+}
+
+/** The same for `by (...)` and its like, where all that is grouped is of kata and nothing in it makes labels. */
+export function* groupingFindings(groupings: readonly Grouping[]): Generator<Finding> {
+  for (const { word, labels, selectors, makesLabels } of groupings) {
+    const found = selectors.map(({ name }) => (name === undefined ? undefined : findSeries(name.name)));
+    const all = found.filter((one) => one !== undefined);
+    if (makesLabels || word.startsWith('group_') || all.length === 0 || all.length < found.length) continue;
+    const known = [...new Set(all.flatMap((one) => labelsOf(one).map(({ name }) => name)))];
+    for (const label of labels) {
+      if (known.includes(label.name)) continue;
+      const finding = ofLabel(label, all.map(({ series }) => series.name).join(', '), known);
+      if (finding !== undefined) yield finding;
+    }
+  }
+}
+
+function holdsWithoutLabel({ operator, value }: Matcher): boolean {
+  return operator === '!=' || operator === '!~' || value === undefined || value === '' || (operator === '=~' && /[*?|]/.test(value));
+}
+
+function ofLabel({ name, start, end }: Named, series: string, known: readonly string[]): Finding | undefined {
+  const close = nearest(name, known);
+  const many = series.length > 100;
+  if (close?.sure === true && name.length > 2)
+    return {
+      start,
+      end,
+      message: many
+        ? l10n.t`None of these series has a label ${name}, so nothing is found by it: the nearest is ${close.name}.`
+        : l10n.t`${series} has no label ${name}, so nothing is found by it: the nearest is ${close.name}.`,
+      fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
+    };
+  if (!kataLabels.has(name)) return undefined;
+  return {
+    start,
+    end,
+    message: many
+      ? l10n.t`None of these series has a label ${name}; other series of kata have it. Nothing is found by it.`
+      : l10n.t`${series} has no label ${name}; other series of kata have it. Nothing is found by it.`,
+  };
+}

@@ -1,0 +1,105 @@
+/** A series of kata that nobody has, a label that it does not have, or a value that the label never has. Of other series nothing is said. */
+import * as l10n from '@vscode/l10n';
+import { findSeries, seriesNames, type FoundSeries } from '#core/metrics/series/index.ts';
+import type { Named } from '../collect.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import type { Finding } from '#server/engine/findings/rule.ts';
+import { labelFindings, groupingFindings } from './labels.ts';
+import { definePromqlRule } from './promqlRule.ts';
+import { valueFindings } from './values.ts';
+
+/** The names that the product takes for itself. */
+const ours = /^(?:cluster:)?kata_/;
+
+export default definePromqlRule({
+  id: 'promql-unknown-metric',
+  title: l10n.t`A series, label or value that does not exist`,
+  severity: 'warning',
+  language: 'promql',
+  appliesTo: ['PromQL'],
+  why: l10n.t`A query for a series that nobody collects is no error: it has no result. A chart stays empty, and an alert is never raised, however bad things are. Looked at are the names that begin with \`kata_\` and \`cluster:kata_\`; series that a PrometheusRule of the workspace records are known. Where no name is near, it may be one of a newer release: that is told as information.`,
+  source: [
+    'kata-containers docs/design/kata-2-0-metrics.md',
+    'kata-containers@083facd5 src/agent/src/metrics.rs (which values the agent writes)',
+    'kata-containers docs/design/kata-metrics-in-runtime-rs.md',
+    'openshift/sandboxed-containers-operator cmd/metrics/metrics.go, config/kata-monitor/kata-monitor-prometheus-rules.yaml',
+  ],
+  examples: [
+    {
+      avoid: `
+sum(kata_monitor_running_shims_count)
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+`,
+      prefer: `
+sum(kata_monitor_running_shim_count)
+`,
+      files: {},
+    },
+    {
+      avoid: `
+kata_guest_meminfo{itm="mem_free", sandbox_id="a"} > 0
+#                  ^^^ want
+`,
+      prefer: `
+kata_guest_meminfo{item="mem_free", sandbox_id="a"} > 0
+`,
+      files: {},
+    },
+    {
+      avoid: `
+kata_guest_meminfo{item="MemAvailable"}
+#                        ^^^^^^^^^^^^ want
+`,
+      prefer: `
+kata_guest_meminfo{item="mem_available"}
+`,
+      files: {},
+    },
+  ],
+  *check({ promql, records }) {
+    if (records === undefined) return;
+    for (const selector of promql.selectors) {
+      const { name } = selector;
+      if (name === undefined || records.has(name.name)) continue;
+      const found = findSeries(name.name);
+      if (found === undefined) {
+        if (ours.test(name.name)) yield unknown(name, records);
+      } else {
+        if (isWhole(found)) yield inParts(found, name);
+        yield* labelFindings(selector, found);
+        yield* valueFindings(selector, found);
+      }
+    }
+    yield* groupingFindings(promql.groupings);
+  },
+});
+
+/** Prometheus has a classic histogram in parts alone. */
+function isWhole({ series, part }: FoundSeries): boolean {
+  return series.type === 'histogram' && part === undefined;
+}
+
+function inParts({ series }: FoundSeries, { start, end }: Named): Finding {
+  return {
+    start,
+    end,
+    severity: 'info',
+    message: l10n.t`${series.name} is a histogram: its series end in _bucket, _sum and _count, and there is none of this name alone.`,
+    fixes: ['_bucket', '_sum', '_count'].map((part) => ({ title: l10n.t`Write ${series.name}${part}`, sure: false, edits: [{ start: end, end, text: part }] })),
+  };
+}
+
+function unknown({ name: written, start, end }: Named, records: ReadonlySet<string>): Finding {
+  const close = nearest(written, [...seriesNames, ...records]);
+  const shown = written.length > 80 ? `${written.slice(0, 77)}...` : written;
+  if (close === undefined)
+    return { start, end, severity: 'info', message: l10n.t`No series ${shown} is known: it may be of another release. Without it the query has no result.` };
+  return {
+    start,
+    end,
+    // Only a slip is certain; another name may be one of a newer release.
+    ...(close.sure ? {} : { severity: 'info' as const }),
+    message: l10n.t`No series ${shown} is known, so the query has no result: the nearest is ${close.name}.`,
+    fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
+  };
+}

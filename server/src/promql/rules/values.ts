@@ -1,0 +1,52 @@
+/** Values that a label never has: only where whoever exports the series writes all of them out. */
+import * as l10n from '@vscode/l10n';
+import { labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
+import type { Matcher, Selector } from '../collect.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import type { Finding } from '#server/engine/findings/rule.ts';
+
+/** What is wrong with the values that a selector asks for. */
+export function* valueFindings({ matchers }: Selector, found: FoundSeries): Generator<Finding> {
+  const labels = labelsOf(found);
+  for (const matcher of matchers) {
+    const { values = [], fixed } = labels.find(({ name }) => name === matcher.label.name) ?? {};
+    const wanted = fixed === true ? alternatives(matcher) : [];
+    // Of several, one that is there gives a result, and the others may be meant for another release.
+    if (wanted.length > 0 && wanted.every((value) => !values.includes(value))) yield ofValue(matcher, wanted, values, found);
+  }
+}
+
+/** The values of which one must be there; empty where that is not certain. A pattern counts when it is nothing but words with | between. */
+export function alternatives({ operator, value }: Matcher): readonly string[] {
+  if (value === undefined || value === '') return [];
+  if (operator === '=') return [value];
+  return operator === '=~' && /^\w+(?:\|\w+)*$/.test(value) ? value.split('|') : [];
+}
+
+function ofValue({ label, at }: Matcher, wanted: readonly string[], values: readonly string[], { series }: FoundSeries): Finding {
+  const start = at.start + 1;
+  const end = at.end - 1;
+  const [first = ''] = wanted;
+  const shown = first.length > 40 ? `${first.slice(0, 37)}...` : first;
+  const close = wanted.length === 1 ? closest(first, values) : undefined;
+  const few = values.slice(0, 3).join(', ');
+  const some = values.length > 3 ? l10n.t`${few} or another of the list` : few;
+  const message =
+    wanted.length > 1
+      ? l10n.t`In ${series.name} ${label.name} is none of these, so the query has no result: it is ${some}.`
+      : close === undefined
+        ? l10n.t`In ${series.name} ${label.name} is never ${shown}, so the query has no result: it is ${some}.`
+        : l10n.t`In ${series.name} ${label.name} is never ${shown}, so the query has no result: the nearest is ${close}.`;
+  return {
+    start,
+    end,
+    message,
+    fixes: close === undefined ? [] : [{ title: l10n.t`Write ${close}`, sure: false, edits: [{ start, end, text: close }] }],
+  };
+}
+
+/** `MemAvailable` as the kernel has it is `mem_available` here. */
+function closest(written: string, values: readonly string[]): string | undefined {
+  const bare = (value: string) => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return values.find((value) => bare(value) === bare(written)) ?? nearest(written, values)?.name;
+}

@@ -1,9 +1,0 @@
-import type { InitdataProblem } from '#server/initdata/problem.ts';
-
-/** The three quotation marks that end a text too early stand in the policy. */
-export function quotesEndPolicy({ code, range }: InitdataProblem, text: string): boolean {
-  if (code !== 'toml-quotes-inside') return false;
-  const before = text.slice(0, range.start);
-  const key = [...before.matchAll(/^[ \t]*["']?([\w.-]+)["']?[ \t]*=[ \t]*'''/gm)].at(-1)?.[1];
-  return key === 'policy.rego';
-}

@@ -1,7 +1,0 @@
-import type { RefPart } from '#server/rego/ast.ts';
-import type { Edit } from '../rule.ts';
-
-/** Gives a step of a look-up another name: `.name` and `["name"]`. */
-export function keyEdit({ key, dotted }: RefPart, name: string): Edit {
-  return { start: key.start, end: key.end, text: dotted ? name : JSON.stringify(name) };
-}

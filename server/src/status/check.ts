@@ -1,0 +1,70 @@
+/** Checks filters of statuses, in documents that name edge hosting: VKE has requests of the same shape. As for manifests, a rule that throws is reported to the log and harms no other. */
+import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
+import type { SeveritySetting } from '#core/common/severity.ts';
+import { multilineScalars } from '../engine/yaml/multilineScalars.ts';
+import type { PlacedDocument } from '../engine/yaml/yamlDocument.ts';
+import type { EdgeRule } from './rules/edgeRule.ts';
+import { edgeRules } from './rules/index.ts';
+import type { FileFinding } from '../manifest/checkManifests.ts';
+import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
+import { filtersIn, type StatusFilter } from './filters.ts';
+import { mayHoldFilter } from './mayContainStatus.ts';
+
+/** What the answer depends on besides the text. */
+export interface StatusEnvironment {
+  /** By rule id, without `osc/`. */
+  readonly severities: ReadonlyMap<string, SeveritySetting>;
+  readonly onError: (message: string) => void;
+}
+
+/** More findings of one rule in one document help nobody. */
+const maxPerRule = 200;
+/** Documents of one file that are looked at. */
+const maxDocuments = 200;
+
+/** What is wrong with the filters of a file, in the order of their places. Of what cannot be read nothing is said. */
+export function checkStatusFilters(uri: string, documents: readonly PlacedDocument[], environment: StatusEnvironment): FileFinding[] {
+  const path = decoded(uri);
+  const found: FileFinding[] = [];
+  for (const { document, start } of documents.filter((placed) => mayHoldFilter(placed.document)).slice(0, maxDocuments)) {
+    const { text } = document;
+    if (!namesEdgeHosting(text, path)) continue;
+    const { root, problems, template } = document.parsed;
+    if (template || problems.length > 0) continue;
+    const silenced = suppressions(text, mayIgnore(text) ? multilineScalars(root, text) : []);
+    const filters = filtersIn(root, text, path);
+    for (const rule of edgeRules) {
+      for (const finding of run(rule, filters, environment)) {
+        if (silenced(rule.id, finding.start)) continue;
+        const fixes = finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start })) }));
+        found.push({ ...finding, start: finding.start + start, end: finding.end + start, fixes });
+      }
+    }
+  }
+  return found.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+function run(rule: EdgeRule, filters: readonly StatusFilter[], { severities, onError }: StatusEnvironment): readonly FileFinding[] {
+  const found: FileFinding[] = [];
+  try {
+    for (const filter of filters) {
+      for (const { start, end, message, severity: own, fixes = [], related = [] } of rule.check({ filter })) {
+        const severity = severities.get(rule.id) ?? own ?? rule.severity;
+        if (severity !== 'off') found.push({ rule, severity, message, start, end, fixes, related });
+        if (found.length >= maxPerRule) return found;
+      }
+    }
+  } catch (error) {
+    onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+  return found;
+}
+
+/** The path that a URI names, as it is read. */
+export function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}

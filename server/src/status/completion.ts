@@ -1,0 +1,111 @@
+/** Offers the words of a filter of statuses: its fields, phases and conditions. Read from what stands before the cursor: what is being written can seldom be read as a whole. */
+import * as l10n from '@vscode/l10n';
+import type { CompletionItem, CompletionItemKind, Position } from 'vscode-languageserver';
+import { filterConditions, filterPhases, whoseWords, type FilterWord } from '#core/edge/table/filterVocabulary.ts';
+import { edgeSource } from '#core/edge/table/edgePair.ts';
+import { resourceListed } from '#core/edge/recognizeRequest.ts';
+import { markdownText } from '#core/text/markdownText.ts';
+import { cursorAt } from '../engine/yaml/cursor/cursor.ts';
+import { documentAt, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
+import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import { decoded } from './check.ts';
+import { statusDocuments } from './statusDocuments.ts';
+import { conditionField, filtersIn, phaseField, type StatusFilter } from './filters.ts';
+import { jsonCursorAt } from './jsonCursor.ts';
+import { mayHoldFilter } from './mayContainStatus.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+
+/** By their numbers in the protocol: the library that names them is larger than all else in this bundle. */
+const enumMember: CompletionItemKind = 20;
+const property: CompletionItemKind = 10;
+
+const helps: Readonly<Record<string, string>> = {
+  [phaseField]: l10n.t`The phase that is looked for. Without a condition, all conditions of the phase count.`,
+  [conditionField]: l10n.t`One condition that is looked for: one key, with a dot in it.`,
+};
+
+/** Where the cursor stands in an entry of `Filter.Statuses`. */
+interface Here {
+  readonly field: string | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly insert: (word: string) => string;
+}
+
+/** What may stand at a position; undefined where there is no filter of statuses. */
+export function statusCompletion(file: OpenFile, position: Position): CompletionItem[] | undefined {
+  const offset = file.text.offsetAt(position);
+  const placed = documentAt(statusDocuments(file), offset);
+  if (placed === undefined || !mayHoldFilter(placed.document)) return undefined;
+  const { text } = placed.document;
+  const here = /^\s*[{[]/.test(text) ? inJson(text, offset - placed.start) : inYaml(text, offset - placed.start);
+  if (here === undefined) return undefined;
+  const range = { start: file.text.positionAt(placed.start + here.start), end: file.text.positionAt(placed.start + here.end) };
+  const item = (label: string, kind: CompletionItemKind, detail: string, help: string, index: number): CompletionItem => ({
+    label,
+    kind,
+    detail,
+    documentation: { kind: 'markdown', value: help },
+    sortText: String(index).padStart(4, '0'),
+    filterText: here.insert(label),
+    textEdit: { range, newText: here.insert(label) },
+  });
+  if (here.field === undefined) return [phaseField, conditionField].map((name, index) => item(name, property, l10n.t`status filter`, helps[name] ?? '', index));
+  return wordsAt(placed, here.field, offset - placed.start, file.uri).map(({ word, rows }, index) =>
+    item(word, enumMember, whoseWords(rows), helpOf({ word, rows }), index),
+  );
+}
+
+function wordsAt({ document }: PlacedDocument, field: string, offset: number, uri: string): readonly FilterWord[] {
+  const path = decoded(uri);
+  // Where the rest can be read, it says what is listed, and which phase the condition is for.
+  const around = filtersIn(document.parsed.root, document.text, path).findLast(({ list }) => list.start <= offset);
+  const resource = around?.resource ?? resourceListed(document.text, path);
+  return field === phaseField ? filterPhases(resource) : filterConditions(resource, phaseAround(around, offset));
+}
+
+function phaseAround(filter: StatusFilter | undefined, offset: number): string | undefined {
+  return filter?.entries.findLast(({ node }) => node.start <= offset)?.phase?.text;
+}
+
+function helpOf({ rows }: FilterWord): string {
+  const lines = rows
+    .slice(0, 20)
+    .map(({ phase, condition, meaning, console }) => `{${phase}, [${condition}]}: ${meaning}${sentenceGap()}${l10n.t`In the console: ${console.zh}.`}`);
+  return [...lines.map((line) => `- ${markdownText(line)}`), l10n.t`From the [public table](${edgeSource.url}) of ${edgeSource.date}.`].join('\n\n');
+}
+
+/** The steps behind `Filter`, `Statuses` and an item; undefined for other places. */
+function inEntry(path: readonly (string | number)[]): readonly (string | number)[] | undefined {
+  const at = path.findLastIndex((step, index) => step === 'Statuses' && path[index - 1] === 'Filter' && typeof path[index + 1] === 'number');
+  return at < 0 ? undefined : path.slice(at + 2);
+}
+
+function fieldOf(role: 'key' | 'value', rest: readonly (string | number)[] | undefined): { readonly field: string | undefined } | undefined {
+  if (rest === undefined) return undefined;
+  if (role === 'key') return rest.length === 0 ? { field: undefined } : undefined;
+  const [field] = rest;
+  return rest.length === 1 && (field === phaseField || field === conditionField) ? { field } : undefined;
+}
+
+function inJson(text: string, offset: number): Here | undefined {
+  const cursor = jsonCursorAt(text, offset);
+  const found = cursor === undefined ? undefined : fieldOf(cursor.role, inEntry(cursor.path));
+  if (cursor === undefined || found === undefined) return undefined;
+  const { start, end, quoted, colon, role } = cursor;
+  const insert = (word: string): string => (quoted ? word : `${JSON.stringify(word)}${role === 'key' && !colon ? ': ' : ''}`);
+  return { ...found, start, end, insert };
+}
+
+function inYaml(text: string, offset: number): Here | undefined {
+  const cursor = cursorAt(text, offset);
+  if (cursor === undefined) return undefined;
+  // An item that is begun is a map whose first key is being written.
+  const isItem = cursor.role === 'item';
+  const role = cursor.role === 'value' ? 'value' : 'key';
+  const found = fieldOf(role, inEntry(isItem ? [...cursor.path, 0] : cursor.path));
+  if (found === undefined) return undefined;
+  const { start, end, colon } = cursor;
+  const insert = (word: string): string => (role === 'key' && colon === undefined ? `${word}: ` : role === 'value' && colon === 'touches' ? ` ${word}` : word);
+  return { ...found, start, end, insert };
+}

@@ -1,0 +1,59 @@
+/** Explains statuses for `osc-tools explain` and for assistants: a bundle of its own (dist/explain.js), because who checks files has no use for it. */
+import type { Answer } from '#core/assistants/toolResult.ts';
+import { explainAnswer } from '#core/assistants/results/explain.ts';
+import { edgeTree } from '#core/edge/tree/edgeTree.ts';
+import { jsonTexts } from '#core/edge/jsonDocuments.ts';
+import { edgeTreeJson, edgeTreeText, worstOfTree } from '#core/edge/tree/treeText.ts';
+import { explainText } from '#core/explain/explainText.ts';
+import { explainedJson, explainedText, worstTold, type ExplainedText } from '#core/explain/explainReport.ts';
+import type { EdgeResource } from '#core/edge/table/edgePair.ts';
+import { parsePasted } from './explainYaml.ts';
+import type { Parsers } from '#core/redaction/index.ts';
+
+export interface ExplanationOfText {
+  readonly text: string;
+  readonly json: unknown;
+  /** Nothing is wrong, and nothing is not known. */
+  readonly fine: boolean;
+}
+
+export function explainPasted(name: string, text: string, resource: EdgeResource | undefined): ExplanationOfText {
+  const all = explain(name, text, resource);
+  const worst = worstTold(all.told);
+  const known = all.told.every(({ notKnown }) => notKnown.length === 0);
+  return { text: explainedText(all), json: explainedJson(all), fine: known && (worst === 'ok' || worst === 'info') };
+}
+
+/** The same for an assistant: short, and nothing in it that a status does not need. */
+export function explainedForAssistant(name: string, text: string, resource: EdgeResource | undefined, parsers: Parsers): Answer {
+  return explainAnswer(explain(name, text, resource), parsers);
+}
+
+function explain(name: string, text: string, resource: EdgeResource | undefined): ExplainedText {
+  return { ...explainText(text, { parse: parsePasted, ...(resource === undefined ? {} : { resource }) }), name, text };
+}
+
+/** The tree of the edge clusters in several texts; what is of none is explained by itself. */
+export function explainSeveral(texts: readonly { readonly name: string; readonly text: string }[], resource: EdgeResource | undefined): ExplanationOfText {
+  const sources = texts.map(({ name, text }) => ({ name, text, values: valuesOf(text) }));
+  const [answers, rest] = [sources.filter(isOfEdge), sources.filter((source) => !isOfEdge(source))];
+  const tree = edgeTree(answers, resource);
+  const others = rest.map(({ name, text }) => explainPasted(name, text, resource));
+  const worst = worstOfTree(tree);
+  return {
+    text: [...(answers.length === 0 ? [] : [edgeTreeText(tree)]), ...others.map(({ text }) => text)].join('\n'),
+    json: { ...(answers.length === 0 ? {} : { tree: edgeTreeJson(tree) }), files: others.map(({ json }) => json) },
+    fine: (worst === 'ok' || worst === 'info') && others.every(({ fine }) => fine),
+  };
+
+  function isOfEdge({ name, values }: { readonly name: string; readonly values: readonly unknown[] }): boolean {
+    const { count, left } = edgeTree([{ name, values }]);
+    return count > 0 || (values.length > 0 && left.length === 0);
+  }
+}
+
+/** What is JSON is read as such: the tree names no places, and a YAML parser takes minutes for answers of many thousand resources. */
+function valuesOf(text: string): readonly unknown[] {
+  const { values, problem } = jsonTexts(text);
+  return problem === undefined ? values : parsePasted(text).map(({ value }) => value);
+}

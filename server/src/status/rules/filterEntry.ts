@@ -1,0 +1,62 @@
+/** A status of a filter that has neither a phase nor a condition. */
+import * as l10n from '@vscode/l10n';
+import type { Node } from '#server/engine/yaml/node.ts';
+import { conditionField, phaseField, writtenAt, type FilterEntry } from '../filters.ts';
+import { nearest } from '#server/engine/text/nearestName.ts';
+import type { Finding, Fix } from '#server/engine/findings/rule.ts';
+import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
+
+const fields = [phaseField, conditionField];
+
+export default defineEdgeRule({
+  id: 'edge-filter-entry',
+  title: l10n.t`A status of a filter without Phase and Conditions.Type`,
+  severity: 'warning',
+  appliesTo: appliesToFilters,
+  why: l10n.t`A status of a filter is a map with \`Phase\`, \`Conditions.Type\` or both; \`Conditions.Type\` is one key with a dot in it. Without either, it asks for nothing. What the service does with it was not tried: it refuses the request, or lists what nobody asked for.`,
+  source: edgeSources,
+  examples: [
+    {
+      avoid: `
+# POST https://veecp.volcengineapi.com/?Action=ListEdgeNodes&Version=2021-03-03
+Filter:
+  Statuses:
+    - phase: Failed
+#     ^^^^^^^^^^^^^ want
+`,
+      prefer: `
+# POST https://veecp.volcengineapi.com/?Action=ListEdgeNodes&Version=2021-03-03
+Filter:
+  Statuses:
+    - Phase: Failed
+`,
+    },
+  ],
+  *check({ filter: { entries } }) {
+    for (const entry of entries) {
+      const found = judge(entry);
+      if (found !== undefined) yield found;
+    }
+  },
+});
+
+function judge({ node }: FilterEntry): Finding | undefined {
+  const { start } = node;
+  // An item without a word in it is being written.
+  if (node.end === start || (node.type === 'scalar' && (node.unknown || node.value === null))) return undefined;
+  const entries = node.type === 'map' ? node.entries : [];
+  if (entries.some(({ key, borrowed }) => borrowed || key.unknown || fields.includes(key.text))) return undefined;
+  return {
+    start,
+    end: Math.max(node.end, start + 1),
+    message: l10n.t`This entry has neither Phase nor Conditions.Type, so it asks for no status: name one of them.`,
+    fixes: entries.length === 1 ? renames(node) : [],
+  };
+}
+
+function renames(node: Node): readonly Fix[] {
+  const key = node.type === 'map' ? node.entries[0]?.key : undefined;
+  const close = key === undefined ? undefined : nearest(key.text, fields);
+  const at = key === undefined ? undefined : writtenAt(key);
+  return close === undefined || at === undefined ? [] : [{ title: l10n.t`Rename to ${close.name}`, sure: close.sure, edits: [{ ...at, text: close.name }] }];
+}

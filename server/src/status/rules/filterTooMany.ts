@@ -1,0 +1,48 @@
+/** More statuses than a filter takes. */
+import * as l10n from '@vscode/l10n';
+import { mostStatuses } from '#core/edge/table/filterVocabulary.ts';
+import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
+
+const phases = ['Creating', 'Running', 'Updating', 'Deleting', 'Starting', 'Stopping', 'Stopped', 'Failed'];
+const pairs = (indent: string, count: number) =>
+  [...phases, ...phases]
+    .slice(0, count)
+    .map((phase) => `${indent}- Phase: ${phase}`)
+    .join('\n');
+
+export default defineEdgeRule({
+  id: 'edge-filter-too-many',
+  title: l10n.t`More than 15 statuses in one filter`,
+  severity: 'warning',
+  appliesTo: appliesToFilters,
+  why: l10n.t`The document of each List request says that a filter takes 15 statuses at most. What the service does with more was not tried: it refuses the request, or leaves some out. Statuses are joined by "or", so a filter can be cut into several requests; and a phase without a condition stands for all of its conditions.`,
+  source: edgeSources,
+  examples: [
+    {
+      avoid: `
+# POST https://veecp.volcengineapi.com/?Action=ListEdgeNodes&Version=2021-03-03
+Filter:
+  Statuses:
+${pairs('    ', 15)}
+    - Phase: Failed
+#     ^^^^^^^^^^^^^ want
+`,
+      prefer: `
+# POST https://veecp.volcengineapi.com/?Action=ListEdgeNodes&Version=2021-03-03
+Filter:
+  Statuses:
+${pairs('    ', 15)}
+`,
+    },
+  ],
+  *check({ filter: { list } }) {
+    const first = list.items[mostStatuses];
+    if (first === undefined) return;
+    const { length } = list.items;
+    yield {
+      start: first.start,
+      end: first.end,
+      message: l10n.t`A filter takes ${mostStatuses} statuses at most, and this has ${length}: cut it into several requests.`,
+    };
+  },
+});

@@ -1,0 +1,22 @@
+/** What the API stands on, handed to all its parts. */
+import type { CustomResources } from '#simulator/resources/customResources.ts';
+import type { Resources } from '#simulator/resources/resourceRegistry.ts';
+import type { Schemas } from '#simulator/resources/resourceSchemas.ts';
+import type { Store } from '#simulator/store/store.ts';
+import type { Audit } from '../auth/auditLog.ts';
+import type { Faults } from '../http/faults.ts';
+import type { PodLogs } from '#simulator/logs/podLogs.ts';
+import type { Tokens } from '../auth/tokenStore.ts';
+
+export interface Cluster {
+  readonly store: Store;
+  readonly resources: Resources;
+  readonly custom: CustomResources;
+  readonly schemas: Schemas;
+  readonly tokens: Tokens;
+  readonly audit: Audit;
+  readonly faults: Faults;
+  readonly logs: PodLogs;
+  /** Where it is reached: `https://127.0.0.1:6443`. Known when it listens. */
+  readonly url: () => string;
+}

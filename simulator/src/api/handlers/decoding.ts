@@ -1,0 +1,155 @@
+/** From what a client sent to an object that can be kept: its kind, its fields, its place. */
+import type { ApiError } from '#simulator/store/apiError.ts';
+import { badRequest } from '#simulator/store/apiError.ts';
+import type { JsonObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, mapAt, stringAt } from '#simulator/store/kubeObject.ts';
+import type { Result } from '#core/common/result.ts';
+import { failed, ok } from '#core/common/result.ts';
+import { apiVersionOf } from '#simulator/store/resourceType.ts';
+import type { Schema } from '#simulator/resources/schema.ts';
+import { defaulted, pruned, schemaOfField } from '#simulator/resources/schema.ts';
+import { goType } from '../http/body.ts';
+import type { Cluster } from './apiServerState.ts';
+import type { ResourceRequest } from '../http/request.ts';
+
+export interface Decoded {
+  readonly object: ObjectToWrite;
+  /** What the client should know: fields that were dropped. */
+  readonly warnings: readonly string[];
+}
+
+/** Checks kind, types and fields, drops what is unknown, fills in defaults. */
+export function decodeObject(cluster: Cluster, request: ResourceRequest, body: JsonObject): Result<Decoded, ApiError> {
+  const { resource, version } = request;
+  const apiVersion = apiVersionOf({ group: resource.group, version });
+  const kind = body['kind'] ?? resource.kind;
+  const given = body['apiVersion'] ?? apiVersion;
+  if (kind !== resource.kind || given !== apiVersion) {
+    if (typeof kind !== 'string' || typeof given !== 'string' || kind === '' || given === '')
+      return failed(badRequest(`Object 'Kind' is missing in '${JSON.stringify(body).slice(0, 200)}'`));
+    if (given !== apiVersion) {
+      return failed(badRequest(`the API version in the data (${given}) does not match the expected API version (${apiVersion})`));
+    }
+    return failed(
+      badRequest(
+        `${kind} in version ${JSON.stringify(version)} cannot be handled as a ${resource.kind}: converting (${version}.${kind}) to (${resource.group.split('.')[0] || 'core'}.${resource.kind}): unknown conversion`,
+      ),
+    );
+  }
+  const schema = cluster.schemas.of(resource, version) ?? cluster.schemas.open();
+  const handled = `${resource.kind} in version ${JSON.stringify(version)} cannot be handled as a ${resource.kind}`;
+  const metadata = body['metadata'] ?? {};
+  // Content of custom resources is judged by their schema, later; metadata has a type, always.
+  const problem = resource.custom ? typeProblem(cluster.schemas.metadata(), metadata, 'metadata') : typeProblem(schema, body, '');
+  if (problem !== undefined)
+    return failed(
+      badRequest(`${handled}: json: cannot unmarshal ${problem.found} into Go struct field ${resource.kind}.${problem.path} of type ${problem.wanted}`),
+    );
+  const unknown: string[] = [];
+  const content = pruned(schema, { ...body, metadata: {} }, '', unknown, true);
+  const meta = withoutEmpty(cluster.schemas.metadata(), withoutNulls(pruned(cluster.schemas.metadata(), metadata, 'metadata', unknown)));
+  const validation = request.query.get('fieldValidation') ?? '';
+  if (!['', 'Ignore', 'Warn', 'Strict'].includes(validation)) return failed(invalidValidation(request, validation));
+  const words = unknown.slice(0, 50).map((field) => `unknown field ${JSON.stringify(field)}`);
+  if (validation === 'Strict' && words.length > 0) return failed(badRequest(`${handled}: strict decoding error: ${words.join(', ')}`));
+  const clean = resource.custom ? defaulted(schema, content) : withoutEmpty(schema, withoutNulls(content));
+  const object: ObjectToWrite = { ...mapAt({ clean }, 'clean'), apiVersion, kind: resource.kind, metadata: isJsonObject(meta) ? meta : {} };
+  const warnings = validation === 'Ignore' ? [] : words;
+  const placed = inPlace(request, object);
+  return placed.ok ? ok({ object: placed.value, warnings }) : placed;
+}
+
+function invalidValidation({ method }: ResourceRequest, value: string): ApiError {
+  const kind = method === 'POST' ? 'CreateOptions' : method === 'PUT' ? 'UpdateOptions' : 'PatchOptions';
+  const message = `${kind}.meta.k8s.io "" is invalid: fieldValidation: Unsupported value: ${JSON.stringify(value)}: supported values: "Ignore", "Strict", "Warn"`;
+  return { code: 422, reason: 'Invalid', message, details: { group: 'meta.k8s.io', kind } };
+}
+
+/** With the namespace of the path; what contradicts the path is refused. */
+function inPlace(request: ResourceRequest, object: ObjectToWrite): Result<ObjectToWrite, ApiError> {
+  const { resource, namespace, name } = request;
+  const given = object.metadata.namespace ?? '';
+  if (resource.namespaced && given !== '' && given !== namespace) {
+    return failed(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
+  }
+  const named = object.metadata.name ?? '';
+  if (name !== '' && named !== name) {
+    if (named === '') return failed(badRequest('name must be provided'));
+    return failed(badRequest(`the name of the object (${named}) does not match the name on the URL (${name})`));
+  }
+  const { namespace: _given, ...metadata } = object.metadata;
+  return ok({ ...object, metadata: resource.namespaced ? { ...metadata, namespace } : metadata });
+}
+
+/** In Go, null is what was never there. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === null || inner === undefined ? [] : [[key, withoutNulls(inner)]])));
+}
+
+/** Empty maps and lists are left out by Go, where they are no structs. */
+function withoutEmpty(schema: Schema | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutEmpty(schema?.items, item));
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, inner]) => {
+    const known = schemaOfField(schema, key);
+    const isMap = typeof known?.additionalProperties === 'object' && isJsonObject(inner) && Object.keys(inner).length === 0;
+    const isList = known?.type === 'array' && Array.isArray(inner) && inner.length === 0 && key !== 'rules';
+    return isMap || isList ? [] : [[key, withoutEmpty(known, inner)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+interface TypeProblem {
+  readonly path: string;
+  readonly found: string;
+  readonly wanted: string;
+}
+
+/** The first value that no Go struct could take. */
+function typeProblem(schema: Schema, value: unknown, path: string): TypeProblem | undefined {
+  if (value === null || value === undefined) return undefined;
+  const { type, format } = schema;
+  const wrong = (wanted: string): TypeProblem => ({ path, found: goType(value), wanted });
+  if (type === 'string') {
+    // Quantities and what is a number or a string are strings in the document, and take both.
+    const takesNumbers = format === 'int-or-string' || schema.description?.startsWith('Quantity') === true;
+    return typeof value === 'string' || (takesNumbers && typeof value === 'number') ? undefined : wrong('string');
+  }
+  if (type === 'integer' || type === 'number')
+    return typeof value === 'number' && (type === 'number' || Number.isInteger(value)) ? undefined : wrong(format ?? 'int64');
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : wrong('bool');
+  if (type === 'array') {
+    if (!Array.isArray(value)) return wrong(`[]${schema.items?.type ?? 'interface {}'}`);
+    const { items } = schema;
+    return items === undefined ? undefined : firstOf(value.map((item: unknown) => () => typeProblem(items, item, path)));
+  }
+  if (type !== 'object') return undefined;
+  if (!isJsonObject(value)) return wrong('map[string]interface {}');
+  return firstOf(
+    Object.entries(value).map(([field, inner]) => () => {
+      const known = schemaOfField(schema, field);
+      return known === undefined ? undefined : typeProblem(known, inner, path === '' ? field : `${path}.${field}`);
+    }),
+  );
+}
+
+function firstOf<T>(tries: readonly (() => T | undefined)[]): T | undefined {
+  for (const attempt of tries) {
+    const found = attempt();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Who writes, when he does not say: the name of the program. */
+export function fieldManagerOf(request: ResourceRequest): string {
+  const given = request.query.get('fieldManager') ?? '';
+  return given === '' ? (request.headers['user-agent']?.split('/')[0] ?? 'unknown').slice(0, 128) || 'unknown' : given;
+}
+
+/** The kind that a body says it is, for messages. */
+export function kindOf(body: JsonObject): string {
+  return stringAt(body, 'kind') ?? '';
+}

@@ -1,0 +1,112 @@
+/** The OpenAPI v3 documents, one per group and version: for `kubectl explain`, and so that clients know what the server understands. */
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
+import { isJsonObject } from '#simulator/store/kubeObject.ts';
+import type { ResourceType } from '#simulator/store/resourceType.ts';
+import type { Answer } from '../http/apiResponse.ts';
+import { json, pageNotFound } from '../http/apiResponse.ts';
+import type { Cluster } from './apiServerState.ts';
+
+function groupVersions(cluster: Cluster): ReadonlyMap<string, readonly { readonly type: ResourceType; readonly version: string }[]> {
+  const found = new Map<string, { readonly type: ResourceType; readonly version: string }[]>();
+  for (const type of cluster.resources.all) {
+    for (const version of type.versions) {
+      const path = type.group === '' ? `api/${version}` : `apis/${type.group}/${version}`;
+      found.set(path, [...(found.get(path) ?? []), { type, version }]);
+    }
+  }
+  return found;
+}
+
+/** `/openapi/v3` and what is below it. */
+export function openApi(cluster: Cluster, path: string): Answer {
+  const groups = groupVersions(cluster);
+  if (path === '/openapi/v3' || path === '/openapi/v3/') {
+    const hash = createHash('sha256').update(String(cluster.resources.revision)).digest('hex').slice(0, 32).toUpperCase();
+    const paths = Object.fromEntries([...groups.keys()].sort().map((key) => [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${hash}` }]));
+    return json({ paths });
+  }
+  const types = groups.get(path.replace('/openapi/v3/', ''));
+  return types === undefined ? pageNotFound : json(document(cluster, types));
+}
+
+function document(cluster: Cluster, types: readonly { readonly type: ResourceType; readonly version: string }[]): JsonObject {
+  const schemas: Record<string, unknown> = {};
+  const paths: Record<string, unknown> = {};
+  for (const { type, version } of types) {
+    const gvk = { group: type.group, version, kind: type.kind };
+    const known = cluster.schemas.raw(type, version);
+    const name = known?.name ?? `${type.group.split('.').toReversed().join('.')}.${version}.${type.kind}`;
+    const body = known?.schema ?? { ...openBody(cluster, type, version) };
+    schemas[name] = { ...referring(body), 'x-kubernetes-group-version-kind': [gvk] };
+    for (const needed of [...(known === undefined ? ['meta.v1.ObjectMeta'] : []), ...references(body)]) collect(cluster, needed, schemas);
+    const base = `/${type.group === '' ? 'api' : `apis/${type.group}`}/${version}${type.namespaced ? '/namespaces/{namespace}' : ''}/${type.plural}`;
+    paths[base] = { get: operation('list', gvk, name), ...(type.verbs.includes('create') ? { post: operation('post', gvk, name) } : {}) };
+    paths[`${base}/{name}`] = {
+      get: operation('get', gvk, name),
+      ...(type.verbs.includes('update') ? { put: operation('put', gvk, name) } : {}),
+      ...(type.verbs.includes('patch') ? { patch: operation('patch', gvk, name) } : {}),
+      ...(type.verbs.includes('delete') ? { delete: operation('delete', gvk, name) } : {}),
+    };
+  }
+  return { openapi: '3.0.0', info: { title: 'Kubernetes', version: 'v1.34.1' }, paths, components: { schemas } };
+}
+
+function openBody(cluster: Cluster, type: ResourceType, version: string): JsonObject {
+  const { properties, ...schema } = type.custom
+    ? (cluster.custom.schemaOf(type, version) ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true })
+    : { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  const envelope = {
+    apiVersion: { type: 'string', description: 'APIVersion defines the versioned schema of this representation of an object.' },
+    kind: { type: 'string', description: 'Kind is a string value representing the REST resource this object represents.' },
+    metadata: { $ref: 'meta.v1.ObjectMeta', description: "Standard object's metadata." },
+  };
+  return { ...schema, properties: { ...properties, ...envelope } };
+}
+
+function operation(action: string, gvk: JsonObject, name: string): JsonObject {
+  const parameter = (parameterName: string): JsonObject => ({ name: parameterName, in: 'query', schema: { type: 'string', uniqueItems: true } });
+  const names =
+    action === 'get'
+      ? []
+      : action === 'list'
+        ? ['labelSelector', 'fieldSelector', 'limit', 'continue', 'watch']
+        : action === 'delete'
+          ? ['dryRun', 'gracePeriodSeconds', 'propagationPolicy']
+          : ['dryRun', 'fieldManager', 'fieldValidation', ...(action === 'patch' ? ['force'] : [])];
+  const reference = { $ref: `#/components/schemas/${name}` };
+  return {
+    parameters: names.map(parameter),
+    responses: { 200: { description: 'OK', content: { 'application/json': { schema: reference } } } },
+    'x-kubernetes-action': action,
+    'x-kubernetes-group-version-kind': gvk,
+  };
+}
+
+/** Puts a definition and all it refers to into the document. */
+function collect(cluster: Cluster, name: string, schemas: Record<string, unknown>): void {
+  if (Object.hasOwn(schemas, name)) return;
+  const definition = cluster.schemas.definition(name);
+  schemas[name] = referring(definition);
+  for (const needed of references(definition)) collect(cluster, needed, schemas);
+}
+
+function references(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(references);
+  if (!isJsonObject(value)) return [];
+  const own = value['$ref'];
+  return [...(typeof own === 'string' ? [own] : []), ...Object.values(value).flatMap(references)];
+}
+
+/** With references as the document has them. */
+function referring(value: unknown): JsonObject {
+  const convert = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(convert);
+    if (!isJsonObject(inner)) return inner;
+    const { $ref: reference, ...rest } = inner;
+    const converted = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, convert(each)]));
+    return typeof reference === 'string' ? { ...converted, allOf: [{ $ref: `#/components/schemas/${reference}` }] } : converted;
+  };
+  const converted = convert(value);
+  return isJsonObject(converted) ? converted : {};
+}

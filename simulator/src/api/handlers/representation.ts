@@ -1,0 +1,64 @@
+/** How objects are shown: whole, their metadata alone, or as the rows of a table. */
+import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
+import type { ResourceType } from '#simulator/store/resourceType.ts';
+import { apiVersionOf } from '#simulator/store/resourceType.ts';
+
+/** What a client wants to have, of what it accepts. */
+export type Shape = 'object' | 'partial' | 'table';
+
+/** Reads the Accept header; undefined: nothing that we have. */
+export function shapeOf(accept: string | undefined): Shape | undefined {
+  if (accept === undefined || accept.trim() === '') return 'object';
+  for (const range of accept.split(',')) {
+    const [type = '', ...parameters] = range
+      .trim()
+      .split(';')
+      .map((part) => part.trim());
+    if (!['application/json', '*/*', 'application/*', 'application/yaml'].includes(type)) continue;
+    const as = parameters.find((parameter) => parameter.startsWith('as='))?.slice(3);
+    if (as === undefined) return 'object';
+    if (!parameters.includes('g=meta.k8s.io') || !parameters.some((parameter) => parameter === 'v=v1' || parameter === 'v=v1beta1')) continue;
+    if (as === 'Table') return 'table';
+    if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return 'partial';
+  }
+  return undefined;
+}
+
+/** An object in the version in which it is asked for. */
+export function inVersion(object: KubeObject, resource: ResourceType, version: string): KubeObject {
+  const apiVersion = apiVersionOf({ group: resource.group, version });
+  return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
+}
+
+export function partial(object: KubeObject): JsonObject {
+  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: object.metadata };
+}
+
+/** @param include of each object in its row: nothing, its metadata, or all of it */
+export function table(
+  resource: ResourceType,
+  items: readonly KubeObject[],
+  metadata: JsonObject,
+  options: { readonly now: number; readonly include: string; readonly withColumns: boolean },
+): JsonObject {
+  const { now, include, withColumns } = options;
+  const columnDefinitions = withColumns
+    ? resource.columns.map(({ name, type, format = '', description = '', priority = 0 }) => ({
+        name,
+        type: type === 'date' && !resource.custom ? 'string' : type,
+        format,
+        description,
+        priority,
+      }))
+    : null;
+  return {
+    kind: 'Table',
+    apiVersion: 'meta.k8s.io/v1',
+    metadata,
+    columnDefinitions,
+    rows: items.map((object) => ({
+      cells: resource.columns.map(({ cell }) => cell(object, now)),
+      ...(include === 'None' ? {} : { object: include === 'Object' ? object : partial(object) }),
+    })),
+  };
+}

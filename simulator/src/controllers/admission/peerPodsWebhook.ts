@@ -1,0 +1,69 @@
+/**
+ * The webhook of peer pods: a pod of the class kata-remote runs in a machine of its own, so its resources become the size of that machine.
+ * Sources: openshift/cloud-api-adaptor@067d2068 src/webhook/pkg/mutating_webhook/remove-resourcespec.go; core/peerPods/instanceSelection.ts; core/product/namespaces.ts.
+ */
+import { webhook as known, webhookSkips } from '#core/product/namespaces.ts';
+import { withResources, type ContainerResources, type ResourceAmounts } from '#core/peerPods/instanceSelection.ts';
+import { numberOf, parseQuantity } from '#core/common/quantity.ts';
+import { isJsonObject, listAt, mapAt, stringAt, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { Controller } from '../framework/controller.ts';
+import { mutatingWebhooks, pods } from '../framework/resourceNames.ts';
+import { unanswered, webhookNamed } from './webhooks.ts';
+
+const prefix = 'io.katacontainers.config.hypervisor.';
+
+/** The webhook mwebhook.peerpods.io. */
+export const peerPodsWebhook: Controller = {
+  name: 'peer-pods webhook',
+  start: () => () => undefined,
+  admission:
+    ({ client }) =>
+    ({ operation, resource, subresource, object, namespace }) => {
+      if (operation !== 'CREATE' || resource.plural !== pods.plural || resource.group !== '' || subresource !== undefined) return ok(object);
+      if (webhookSkips.has(namespace ?? '')) return ok(object);
+      const webhook = webhookNamed(client, mutatingWebhooks, known.name);
+      if (webhook === undefined) return ok(object);
+      const silence = unanswered(client, webhook, 'answers');
+      if (silence !== undefined) return failed(silence);
+      return ok(stringAt(object, 'spec', 'runtimeClassName') === known.runtimeClass ? remotePod(object) : object);
+    },
+};
+
+/** The pod as the webhook leaves it. */
+export function remotePod(pod: ObjectToWrite): ObjectToWrite {
+  const containers = listAt(pod, 'spec', 'containers').filter(isJsonObject);
+  const { defaultVcpus, defaultMemory, defaultGpus } = withResources({}, containers.map(resourcesOf));
+  const annotations = {
+    ...pod.metadata.annotations,
+    ...(defaultVcpus === undefined ? {} : { [`${prefix}default_vcpus`]: defaultVcpus }),
+    ...(defaultMemory === undefined ? {} : { [`${prefix}default_memory`]: defaultMemory }),
+    ...(defaultGpus === undefined ? {} : { [`${prefix}default_gpus`]: defaultGpus }),
+  };
+  const slot = { [known.extendedResource]: '1' };
+  return {
+    ...pod,
+    metadata: { ...pod.metadata, annotations },
+    spec: {
+      ...mapAt(pod, 'spec'),
+      containers: containers.map((container, index) => ({ ...container, resources: index === 0 ? { limits: slot, requests: slot } : {} })),
+    },
+  };
+}
+
+function resourcesOf(container: object): ContainerResources {
+  return { requests: amountsOf(mapAt(container, 'resources', 'requests')), limits: amountsOf(mapAt(container, 'resources', 'limits')) };
+}
+
+function amountsOf(amounts: object): ResourceAmounts {
+  const cpu = amount(amounts, 'cpu');
+  const memory = amount(amounts, 'memory');
+  const gpus = amount(amounts, 'nvidia.com/gpu');
+  return { ...(cpu === undefined ? {} : { cpu }), ...(memory === undefined ? {} : { memoryMiB: memory / 1024 ** 2 }), ...(gpus === undefined ? {} : { gpus }) };
+}
+
+function amount(amounts: object, name: string): number | undefined {
+  const value: unknown = mapAt({ amounts }, 'amounts')[name];
+  const quantity = typeof value === 'string' || typeof value === 'number' ? parseQuantity(String(value)) : undefined;
+  return quantity === undefined ? undefined : numberOf(quantity);
+}

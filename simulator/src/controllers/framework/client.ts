@@ -1,0 +1,150 @@
+/** The API as controllers see it: objects by resource, reads that need no error handling, changes in one go. */
+import { timestamp } from '#simulator/time/clock.ts';
+import { notFound, type ApiError } from '#simulator/store/apiError.ts';
+import type { StoreEvent } from '#simulator/store/eventHistory.ts';
+import { isJsonObject, sameJson, type JsonObject, type KubeObject, type ObjectToWrite, type OwnerReference } from '#simulator/store/kubeObject.ts';
+import type { ResourceName, ResourceType } from '#simulator/store/resourceType.ts';
+import { failed, ok, type Result } from '#core/common/result.ts';
+import type { DeleteOptions, Store } from '#simulator/store/store.ts';
+
+/** The type of a resource, if the cluster has it: CRDs come and go. */
+export type FindType = (resource: ResourceName) => ResourceType | undefined;
+
+/** Which object. */
+export interface ObjectKey {
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}
+
+/** What a status is written as: undefined leaves it. */
+type NextStatus = (status: JsonObject, object: KubeObject) => JsonObject | undefined;
+
+/** Reads and writes for controllers. */
+export class Client {
+  readonly store: Store;
+  readonly #find: FindType;
+
+  constructor(store: Store, find: FindType) {
+    this.store = store;
+    this.#find = find;
+  }
+
+  /** The time, as objects carry it. */
+  now(): string {
+    return timestamp(this.store.clock.now());
+  }
+
+  /** Whether the cluster has this resource. */
+  has(resource: ResourceName): boolean {
+    return this.#find(resource) !== undefined;
+  }
+
+  /** The type, when an owner reference or an event names it. */
+  type(resource: ResourceName): ResourceType | undefined {
+    return this.#find(resource);
+  }
+
+  get(resource: ResourceName, name: string, namespace?: string): KubeObject | undefined {
+    return this.store.get(resource, namespace, name);
+  }
+
+  list(resource: ResourceName, namespace?: string): readonly KubeObject[] {
+    return this.store.list(resource, { namespace }).items;
+  }
+
+  create(resource: ResourceName, object: ObjectToWrite): Result<KubeObject, ApiError> {
+    return this.#with(resource, object.metadata.name ?? '', (type) => this.store.create(type, object));
+  }
+
+  /** Makes the object unless it is there. */
+  ensure(resource: ResourceName, object: ObjectToWrite): Result<KubeObject, ApiError> {
+    const there = this.get(resource, object.metadata.name ?? '', object.metadata.namespace);
+    return there === undefined ? this.create(resource, object) : ok(there);
+  }
+
+  /** Changes all but the status; undefined leaves the object as it is. */
+  change(
+    resource: ResourceName,
+    key: ObjectKey,
+    change: (object: KubeObject) => ObjectToWrite | undefined,
+    subresource?: string,
+  ): Result<KubeObject, ApiError> {
+    return this.#with(resource, key.name, (type) => {
+      const old = this.get(resource, key.name, key.namespace);
+      if (old === undefined) return failed(notFound(resource, key.name));
+      const next = change(old);
+      return next === undefined ? ok(old) : this.store.update(type, next, { subresource });
+    });
+  }
+
+  /** Changes the status; the same status is not written again. */
+  changeStatus(resource: ResourceName, key: ObjectKey, change: NextStatus): Result<KubeObject, ApiError> {
+    return this.#with(resource, key.name, (type) => {
+      const old = this.get(resource, key.name, key.namespace);
+      if (old === undefined) return failed(notFound(resource, key.name));
+      const before = old['status'];
+      const next = change(isJsonObject(before) ? before : {}, old);
+      if (next === undefined || sameJson(next, before)) return ok(old);
+      return this.store.updateStatus(type, { ...old, status: next });
+    });
+  }
+
+  /** Removes it, as far as its finalizers let it go. Says whether there was one. */
+  remove(resource: ResourceName, key: ObjectKey, options?: DeleteOptions): boolean {
+    const type = this.#find(resource);
+    return type !== undefined && this.store.delete(type, key.namespace, key.name, options).ok;
+  }
+
+  /** Tells of all that are there, then of every change. */
+  follow(resource: ResourceName, listener: (event: Pick<StoreEvent, 'type' | 'object' | 'previous'>) => void): () => void {
+    for (const object of this.list(resource)) listener({ type: 'ADDED', object, previous: undefined });
+    const watching = this.store.watch(resource, undefined, listener);
+    return watching.ok ? watching.value : () => undefined;
+  }
+
+  #with<T>(resource: ResourceName, name: string, write: (type: ResourceType) => Result<T, ApiError>): Result<T, ApiError> {
+    const type = this.#find(resource);
+    return type === undefined ? failed(notFound(resource, name)) : write(type);
+  }
+}
+
+/** Says that an object belongs to another one, which made it. */
+export function ownedBy(owner: KubeObject): OwnerReference {
+  return { apiVersion: owner.apiVersion, kind: owner.kind, name: owner.metadata.name, uid: owner.metadata.uid, controller: true, blockOwnerDeletion: true };
+}
+
+/** The owner that controls an object. */
+export function controllerOf(object: KubeObject): OwnerReference | undefined {
+  return object.metadata.ownerReferences?.find(({ controller }) => controller === true);
+}
+
+/** Which object this is. */
+export function keyOf(object: KubeObject): ObjectKey {
+  return { name: object.metadata.name, namespace: object.metadata.namespace };
+}
+
+/** A key of a queue, and back. */
+export function queueKey(object: KubeObject): string {
+  return `${object.metadata.namespace ?? ''}/${object.metadata.name}`;
+}
+
+/** The object that a key of a queue means. */
+export function fromQueueKey(key: string): ObjectKey & { readonly namespace: string } {
+  const slash = key.indexOf('/');
+  return { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+}
+
+/** With annotations set; undefined takes one away. */
+export function annotated(object: KubeObject, annotations: Readonly<Record<string, string | undefined>>): KubeObject {
+  return { ...object, metadata: { ...object.metadata, annotations: merged(object.metadata.annotations, annotations) } };
+}
+
+/** With labels set; undefined takes one away. */
+export function labelled(object: KubeObject, labels: Readonly<Record<string, string | undefined>>): KubeObject {
+  return { ...object, metadata: { ...object.metadata, labels: merged(object.metadata.labels, labels) } };
+}
+
+function merged(old: Readonly<Record<string, string>> | undefined, changes: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const all: Record<string, string | undefined> = { ...old, ...changes };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,37 @@
+/** What containers write, as `oc logs` shows it. */
+import { isJsonObject, listAt, stringAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { timestamp } from '#simulator/time/clock.ts';
+import type { Cluster } from './controller.ts';
+import { pods } from './resourceNames.ts';
+
+type Words = Pick<Cluster, 'logs' | 'clock'>;
+
+/** A line of every container of a pod. */
+export function writeLog({ logs, clock }: Words, pod: KubeObject, text: string): void {
+  const { name, namespace = '' } = pod.metadata;
+  for (const container of containersOf(pod)) logs.append(namespace, name, container, { at: clock.now(), text });
+}
+
+/** A pod has ended: whoever follows its log is done. */
+export function endLog({ logs }: Words, pod: KubeObject): void {
+  const { name, namespace = '' } = pod.metadata;
+  for (const container of containersOf(pod)) logs.end(namespace, name, container);
+}
+
+/** A line in the log of an operator, in all pods with these labels, as controller-runtime writes it. */
+export function writeOperatorLog(
+  cluster: Cluster,
+  namespace: string,
+  label: readonly [key: string, value: string],
+  msg: string,
+  level: 'info' | 'error' = 'info',
+): void {
+  const line = JSON.stringify({ level, ts: timestamp(cluster.clock.now()), logger: 'controllers.KataConfig', msg });
+  for (const pod of cluster.client.list(pods, namespace)) if (pod.metadata.labels?.[label[0]] === label[1]) writeLog(cluster, pod, line);
+}
+
+function containersOf(pod: KubeObject): readonly string[] {
+  return listAt(pod, 'spec', 'containers')
+    .filter(isJsonObject)
+    .map((container) => stringAt(container, 'name') ?? '');
+}

@@ -1,0 +1,67 @@
+/** Events: what controllers tell people about an object. The same one again is counted, as the real recorder does. */
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
+import { numberAt, stringAt } from '#simulator/store/kubeObject.ts';
+import type { Client } from './client.ts';
+import { events } from './resourceNames.ts';
+
+/** What there is to tell. */
+export interface Told {
+  readonly reason: string;
+  readonly message: string;
+  readonly type?: 'Normal' | 'Warning';
+  readonly component: string;
+  /** Where events of objects without a namespace are put. */
+  readonly namespace?: string;
+  readonly action?: string;
+}
+
+/** Records an event about an object. */
+export function tell(client: Client, about: KubeObject, told: Told): void {
+  const namespace = about.metadata.namespace ?? told.namespace ?? 'default';
+  const { reason, message, type = 'Normal', component, action } = told;
+  const name = `${about.metadata.name}.${fingerprint(`${about.metadata.uid}/${reason}/${message}`)}`;
+  const now = client.now();
+  const node = stringAt(about, 'spec', 'nodeName') ?? '';
+  // The recorder of a kubelet names its node; those of controllers name no host.
+  const host = component === 'kubelet' && node !== '' ? { host: node } : {};
+  const present = client.get(events, name, namespace);
+  if (present !== undefined) {
+    client.change(events, { name, namespace }, (event) => ({ ...event, count: (numberAt(event, 'count') ?? 1) + 1, lastTimestamp: now }));
+    return;
+  }
+  client.create(events, {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name, namespace },
+    involvedObject: {
+      apiVersion: about.apiVersion,
+      kind: about.kind,
+      name: about.metadata.name,
+      ...(about.metadata.namespace === undefined ? {} : { namespace: about.metadata.namespace }),
+      uid: about.metadata.uid,
+      resourceVersion: about.metadata.resourceVersion,
+    },
+    reason,
+    message,
+    type,
+    count: 1,
+    firstTimestamp: now,
+    lastTimestamp: now,
+    eventTime: null,
+    source: { component, ...host },
+    reportingComponent: component,
+    reportingInstance: component === 'kubelet' ? node : '',
+    ...(action === undefined ? {} : { action }),
+  });
+}
+
+/** Sixteen hexadecimal digits, as in the names of events. */
+export function fingerprint(text: string): string {
+  let high = 0x811c9dc5;
+  let low = 0x1b873593;
+  for (let index = 0; index < text.length; index += 1) {
+    high = Math.imul(high ^ text.charCodeAt(index), 0x01000193) >>> 0;
+    low = (Math.imul(low ^ text.charCodeAt(index), 0x85ebca6b) + high) >>> 0;
+  }
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,42 @@
+/** Label selectors, as objects carry them. */
+import { isJsonObject, listAt, mapAt, stringAt } from '#simulator/store/kubeObject.ts';
+
+type Labels = Readonly<Record<string, string>> | undefined;
+
+/** Whether the labels are what a LabelSelector wants; undefined: the selector is wrong. An empty one wants nothing: all match. */
+export function selectorMatches(selector: unknown, labels: Labels = {}): boolean | undefined {
+  for (const [key, value] of Object.entries(mapAt(selector, 'matchLabels'))) {
+    if (!Object.hasOwn(labels, key) || labels[key] !== value) return false;
+  }
+  let matches = true;
+  for (const expression of listAt(selector, 'matchExpressions')) {
+    const answer = expressionMatches(expression, labels);
+    if (answer === undefined) return undefined;
+    matches &&= answer;
+  }
+  return matches;
+}
+
+function expressionMatches(expression: unknown, labels: Readonly<Record<string, string>>): boolean | undefined {
+  const key = stringAt(expression, 'key');
+  if (key === undefined || !isJsonObject(expression)) return undefined;
+  const values = listAt(expression, 'values');
+  const present = Object.hasOwn(labels, key);
+  switch (stringAt(expression, 'operator')) {
+    case 'In':
+      return values.length === 0 ? undefined : present && values.includes(labels[key]);
+    case 'NotIn':
+      return values.length === 0 ? undefined : !present || !values.includes(labels[key]);
+    case 'Exists':
+      return values.length > 0 ? undefined : present;
+    case 'DoesNotExist':
+      return values.length > 0 ? undefined : !present;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether an object has these labels: a nodeSelector, the selector of a Service. */
+export function hasLabels(labels: Labels, wanted: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(wanted).every(([key, value]) => labels !== undefined && Object.hasOwn(labels, key) && labels[key] === value);
+}

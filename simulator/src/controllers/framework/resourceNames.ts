@@ -1,0 +1,50 @@
+/** The resources that controllers deal with, by group and plural: the Store knows the rest of them. */
+import type { ResourceName } from '#simulator/store/resourceType.ts';
+
+const of =
+  (group: string) =>
+  (plural: string): ResourceName => ({ group, plural });
+const core = of('');
+const apps = of('apps');
+const operators = of('operators.coreos.com');
+const machineConfiguration = of('machineconfiguration.openshift.io');
+const admission = of('admissionregistration.k8s.io');
+const config = of('config.openshift.io');
+
+export const namespaces = core('namespaces');
+export const nodes = core('nodes');
+export const pods = core('pods');
+export const services = core('services');
+export const endpoints = core('endpoints');
+export const endpointSlices = of('discovery.k8s.io')('endpointslices');
+export const configMaps = core('configmaps');
+export const secrets = core('secrets');
+export const serviceAccounts = core('serviceaccounts');
+export const events = core('events');
+export const deployments = apps('deployments');
+export const replicaSets = apps('replicasets');
+export const statefulSets = apps('statefulsets');
+export const daemonSets = apps('daemonsets');
+export const jobs = of('batch')('jobs');
+export const podDisruptionBudgets = of('policy')('poddisruptionbudgets');
+export const runtimeClasses = of('node.k8s.io')('runtimeclasses');
+export const validatingWebhooks = admission('validatingwebhookconfigurations');
+export const mutatingWebhooks = admission('mutatingwebhookconfigurations');
+export const crds = of('apiextensions.k8s.io')('customresourcedefinitions');
+export const catalogSources = operators('catalogsources');
+export const operatorGroups = operators('operatorgroups');
+export const subscriptions = operators('subscriptions');
+export const installPlans = operators('installplans');
+export const csvs = operators('clusterserviceversions');
+export const packageManifests = of('packages.operators.coreos.com')('packagemanifests');
+export const machineConfigs = machineConfiguration('machineconfigs');
+export const machineConfigPools = machineConfiguration('machineconfigpools');
+export const containerRuntimeConfigs = machineConfiguration('containerruntimeconfigs');
+export const sccs = of('security.openshift.io')('securitycontextconstraints');
+export const clusterVersions = config('clusterversions');
+export const infrastructures = config('infrastructures');
+export const operatorHubs = config('operatorhubs');
+export const machineSets = of('machine.openshift.io')('machinesets');
+export const nodeFeatureDiscoveries = of('nfd.openshift.io')('nodefeaturediscoveries');
+export const nodeFeatureRules = of('nfd.openshift.io')('nodefeaturerules');
+export const kataConfigs = of('kataconfiguration.openshift.io')('kataconfigs');

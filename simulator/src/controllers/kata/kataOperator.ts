@@ -1,0 +1,164 @@
+/**
+ * The sandboxed-containers operator: brings kata to the nodes and takes it away again, and says in the KataConfig how far it is.
+ * It works only while its Deployment does. A pass has two halves, because its calls to the API take time: what it finds in the second half
+ * is what came of the first.
+ * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go.
+ */
+import type { Cancel } from '#simulator/time/clock.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { numberAt, sameJson, type KubeObject } from '#simulator/store/kubeObject.ts';
+import type { Client } from '../framework/client.ts';
+import type { Cluster, Controller, Stop } from '../framework/controller.ts';
+import { inWordsOfDocuments } from './inProgressCondition.ts';
+import { draftOf, statusOf, type Draft } from './kataConfigStatus.ts';
+import { beginInstall, finishInstall, followUp, hasPeerPods } from './install.ts';
+import type { After } from './peerPods.ts';
+import { hasUsableSelector, isMeant, isWorker } from './nodeSelection.ts';
+import { beginUninstall, finishUninstall, releaseKataConfig } from './uninstall.ts';
+import { writeOperatorLog } from '../framework/containerLogs.ts';
+import { stateOf } from '../nodes/nodeAnnotations.ts';
+import { configMaps, deployments, jobs, kataConfigs, machineConfigPools, nodes } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+
+export const managerName = 'controller-manager';
+
+/** Whether the operator's own pods run. */
+export function isOperatorRunning(client: Client): boolean {
+  return (numberAt(client.get(deployments, managerName, operatorNamespace), 'status', 'availableReplicas') ?? 0) > 0;
+}
+
+/** The operator. */
+export const kataOperator: Controller = {
+  name: 'sandboxed containers operator',
+  start: (cluster) => new Operator(cluster).run(),
+};
+
+class Operator {
+  readonly #cluster: Cluster;
+  readonly #client: Client;
+  readonly #queue: WorkQueue;
+  /** KataConfigs in the middle of a pass, and whether something happened since it began. */
+  readonly #passes = new Map<string, { readonly cancel: Cancel; again: boolean }>();
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+    this.#client = cluster.client;
+    this.#queue = new WorkQueue(cluster.clock, cluster.behaviour.timings.reconcile, (name) => this.#begin(name));
+  }
+
+  run(): Stop {
+    const client = this.#client;
+    const stops = [
+      client.follow(kataConfigs, ({ type, object, previous }) => {
+        // What it writes itself, it has seen.
+        const { metadata } = object;
+        const changed = metadata.generation !== previous?.metadata.generation || metadata.deletionTimestamp !== previous?.metadata.deletionTimestamp;
+        if (type !== 'DELETED' && changed) this.#notice(metadata.name);
+      }),
+      client.follow(machineConfigPools, ({ type, object, previous }) => {
+        const relevant = ['kata-oc', 'worker', 'master'].includes(object.metadata.name);
+        if (relevant && type === 'MODIFIED' && !sameJson(object['status'], previous?.['status'])) this.#noticeAll();
+      }),
+      client.follow(nodes, ({ type, object, previous }) => {
+        if (type !== 'DELETED' && isWorker(object) && this.#concerns(object, previous)) this.#noticeAll();
+      }),
+      client.follow(configMaps, ({ object }) => {
+        if (object.metadata.namespace === operatorNamespace && object.metadata.name === 'peer-pods-cm') this.#noticeAll();
+      }),
+      client.follow(deployments, ({ object }) => {
+        if (object.metadata.name === managerName && object.metadata.namespace === operatorNamespace && isOperatorRunning(client)) this.#noticeAll();
+      }),
+      client.follow(jobs, ({ type, object }) => {
+        const { namespace, deletionTimestamp } = object.metadata;
+        if (type === 'MODIFIED' && namespace === operatorNamespace && deletionTimestamp === undefined) this.#noticeAll();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      for (const { cancel } of this.#passes.values()) cancel();
+      this.#queue.stop();
+    };
+  }
+
+  /** Whether what happened to a node may change anything: its state, or whether it is meant. */
+  #concerns(node: KubeObject, previous: KubeObject | undefined): boolean {
+    if (previous === undefined || stateOf(node).state !== stateOf(previous).state) return true;
+    if (sameJson(node.metadata.labels, previous.metadata.labels)) return false;
+    return this.#client.list(kataConfigs).some((kataConfig) => isMeant(kataConfig, node, false) !== isMeant(kataConfig, previous, false));
+  }
+
+  #noticeAll(): void {
+    for (const kataConfig of this.#client.list(kataConfigs)) this.#notice(kataConfig.metadata.name);
+  }
+
+  #notice(name: string): void {
+    const pass = this.#passes.get(name);
+    if (pass === undefined) this.#queue.add(name);
+    else pass.again = true;
+  }
+
+  #begin(name: string): undefined {
+    const kataConfig = this.#client.get(kataConfigs, name);
+    if (kataConfig === undefined || !isOperatorRunning(this.#client)) return;
+    this.#log('Reconciling KataConfig in OpenShift Cluster');
+    // It stops here, and says so in its log alone.
+    if (!hasUsableSelector(kataConfig)) {
+      this.#log('Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig');
+      return;
+    }
+    const draft = draftOf(kataConfig);
+    const leaving = kataConfig.metadata.deletionTimestamp !== undefined && !isBusy(draft);
+    const after = leaving ? beginUninstall(this.#client, kataConfig, draft) : beginInstall(this.#client, kataConfig, draft);
+    if (after === 'again') {
+      if (leaving) this.#log('Kata pods are present. Requeue for reconciliation ');
+      else this.#log('Failed to check Node eligibility for running Kata containers: no Nodes with required labels found. Is NFD running?', 'error');
+      this.#write(kataConfig, draft);
+      this.#queue.add(name, this.#cluster.behaviour.timings.operatorRequeue);
+      return;
+    }
+    const cancel = this.#cluster.clock.after(this.#cluster.behaviour.timings.operatorPass, () => this.#finish(kataConfig, draft, leaving));
+    this.#passes.set(name, { cancel, again: false });
+  }
+
+  #finish(kataConfig: KubeObject, draft: Draft, leaving: boolean): void {
+    const { name } = kataConfig.metadata;
+    const after = leaving ? finishUninstall(this.#client, kataConfig, draft) : finishInstall(this.#client, kataConfig, draft);
+    if (draft.waitingForMcoToStart) this.#log('Waiting for MCO to start updating.');
+    this.#write(kataConfig, draft, leaving && after === 'goOn');
+    if (!leaving && after !== 'again') followUp(this.#client, kataConfig);
+    // A deletion that had to wait begins when the install is over.
+    const waited = !leaving && !isBusy(draft) && this.#client.get(kataConfigs, name)?.metadata.deletionTimestamp !== undefined;
+    this.#settle(name, after, waited);
+  }
+
+  #settle(name: string, after: After, waited: boolean): void {
+    const again = waited || this.#passes.get(name)?.again === true;
+    this.#passes.delete(name);
+    if (again) this.#queue.add(name);
+    else if (after === 'again') this.#queue.add(name, this.#cluster.behaviour.timings.operatorRequeue);
+  }
+
+  #log(message: string, level?: 'error'): void {
+    writeOperatorLog(this.#cluster, operatorNamespace, ['control-plane', managerName], message, level);
+  }
+
+  /** @param gone the KataConfig goes: its status is not written any more */
+  #write(kataConfig: KubeObject, draft: Draft, gone = false): void {
+    if (gone) {
+      this.#log('Uninstallation completed. Proceeding with the KataConfig deletion');
+      releaseKataConfig(this.#client, kataConfig);
+      return;
+    }
+    const { wording } = this.#cluster.behaviour;
+    const condition = draft.condition;
+    const worded = condition === undefined || wording === 'code' ? condition : inWordsOfDocuments(condition, hasPeerPods(kataConfig));
+    this.#client.changeStatus(kataConfigs, { name: kataConfig.metadata.name }, (status) =>
+      statusOf({ ...draft, condition: worded }, status, this.#client.now()),
+    );
+  }
+}
+
+/** While it installs or updates, it does not begin to uninstall. */
+function isBusy({ condition }: Draft): boolean {
+  return condition?.status === 'True' && (condition.reason === 'Installing' || condition.reason === 'Updating');
+}

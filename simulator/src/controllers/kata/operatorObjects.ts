@@ -1,0 +1,229 @@
+/** The objects that the operator makes. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/*.go, config/peerpods. */
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { mapAt, stringAt, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { ownedBy } from '../framework/client.ts';
+import { roleLabel } from '../nodes/nodeAnnotations.ts';
+import { kataRole } from './nodeSelection.ts';
+
+type Labels = Readonly<Record<string, string>>;
+
+export const extensionConfigName = '50-enable-sandboxed-containers-extension';
+export const monitorName = 'openshift-sandboxed-containers-monitor';
+export const sccName = 'sandboxed-containers-operator-scc';
+export const logLevelConfigName = 'kata-crio-config';
+export const adaptorName = 'osc-caa-ds';
+export const webhookName = 'peer-pods-webhook';
+export const webhookServiceName = 'peer-pods-webhook-svc';
+export const webhookConfigurationName = 'mutating-webhook-configuration';
+export const peerPodsConfigNames = ['40-worker-kata-remote-config', '50-kata-remote'] as const;
+export const runtimeClassFinalizer = 'kataconfig.openshift.io/runtime-class-cleanup';
+
+const registry = 'registry.redhat.io/openshift-sandboxed-containers';
+
+/** The MachineConfig that adds the extension to the operating system. */
+export function extensionConfig(kataConfig: KubeObject, pool: string, extension: string): ObjectToWrite {
+  const labels = { [roleLabel]: pool, app: kataConfig.metadata.name };
+  return machineConfig(extensionConfigName, labels, { config: { ignition: { version: '3.2.0' } }, extensions: [extension] });
+}
+
+/** The MachineConfigs of peer pods: the configuration of the runtime, and that of CRI-O. */
+export function peerPodsConfigs(pool: string): readonly ObjectToWrite[] {
+  const [runtime, crio] = peerPodsConfigNames;
+  const labels = { [roleLabel]: pool };
+  const runtimeText = '[hypervisor.remote]\nremote_hypervisor_socket = "/run/peerpod/hypervisor.sock"\nremote_hypervisor_timeout = 600\n';
+  const crioText = [
+    '[crio.runtime.runtimes.kata-remote]',
+    '  runtime_path = "/usr/bin/containerd-shim-kata-v2"',
+    '  runtime_type = "vm"',
+    '  runtime_root = "/run/vc"',
+    '  runtime_config_path = "/opt/kata/configuration-remote.toml"',
+    '  privileged_without_host_devices = true',
+    '  runtime_pull_image = true',
+    '  allowed_annotations = ["io.kubernetes.cri-o.Devices"]',
+    '',
+  ].join('\n');
+  return [
+    machineConfig(runtime, labels, { config: ignitionFile('/opt/kata/configuration-remote.toml', runtimeText) }),
+    machineConfig(crio, labels, { config: ignitionFile('/etc/crio/crio.conf.d/50-kata-remote', crioText) }),
+  ];
+}
+
+function ignitionFile(path: string, text: string): unknown {
+  const source = `data:text/plain;charset=utf-8;base64,${Buffer.from(text).toString('base64')}`;
+  return { ignition: { version: '3.2.0' }, storage: { files: [{ path, mode: 420, overwrite: true, contents: { source } }] } };
+}
+
+function machineConfig(name: string, labels: Labels, spec: object): ObjectToWrite {
+  return { apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfig', metadata: { name, labels }, spec };
+}
+
+/** The pool of nodes with kata. */
+export function kataPool(): ObjectToWrite {
+  return {
+    apiVersion: 'machineconfiguration.openshift.io/v1',
+    kind: 'MachineConfigPool',
+    metadata: { name: 'kata-oc', labels: { 'pools.operator.machineconfiguration.openshift.io/kata-oc': '' } },
+    spec: {
+      machineConfigSelector: { matchExpressions: [{ key: roleLabel, operator: 'In', values: ['kata-oc', 'worker'] }] },
+      nodeSelector: { matchLabels: { [kataRole]: '' } },
+      paused: false,
+    },
+  };
+}
+
+/** Sets how much CRI-O logs on the nodes of the pool. */
+export function logLevelConfig(pool: string, logLevel: string): ObjectToWrite {
+  return {
+    apiVersion: 'machineconfiguration.openshift.io/v1',
+    kind: 'ContainerRuntimeConfig',
+    metadata: { name: logLevelConfigName },
+    spec: {
+      machineConfigPoolSelector: { matchLabels: { [`pools.operator.machineconfiguration.openshift.io/${pool}`]: '' } },
+      containerRuntimeConfig: { logLevel },
+    },
+  };
+}
+
+/** One of the runtime classes. */
+export function runtimeClass(kataConfig: KubeObject, name: string, memory: string, nodeSelector: Labels): ObjectToWrite {
+  return {
+    apiVersion: 'node.k8s.io/v1',
+    kind: 'RuntimeClass',
+    metadata: { name, ownerReferences: [ownedBy(kataConfig)] },
+    handler: name,
+    overhead: { podFixed: { cpu: '250m', memory } },
+    scheduling: { nodeSelector },
+  };
+}
+
+/** The security context constraints for workloads with kata. */
+export function scc(kataConfig: KubeObject): ObjectToWrite {
+  return {
+    apiVersion: 'security.openshift.io/v1',
+    kind: 'SecurityContextConstraints',
+    metadata: { name: sccName, ownerReferences: [ownedBy(kataConfig)] },
+    allowHostDirVolumePlugin: true,
+    allowHostIPC: false,
+    allowHostNetwork: false,
+    allowHostPID: false,
+    allowHostPorts: false,
+    allowPrivilegedContainer: true,
+    readOnlyRootFilesystem: false,
+    runAsUser: { type: 'RunAsAny' },
+    seLinuxContext: { type: 'MustRunAs' },
+    users: [`system:serviceaccount:${operatorNamespace}:monitor`],
+    volumes: ['*'],
+  };
+}
+
+/** The monitor, on every node with kata. */
+export function monitor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToWrite {
+  const container = {
+    name: 'kata-monitor',
+    image: `${registry}/osc-monitor-rhel9:1.12.0`,
+    command: ['/usr/bin/kata-monitor', '--listen-address=:8090', '--log-level=debug'],
+  };
+  return daemonSet(kataConfig, monitorName, {
+    serviceAccountName: 'monitor',
+    nodeSelector,
+    tolerations: [{ operator: 'Exists' }],
+    containers: [{ ...container, ports: [{ containerPort: 8090, name: 'http', protocol: 'TCP' }] }],
+  });
+}
+
+/** cloud-api-adaptor, on every node with kata: it makes the pod VMs. */
+export function adaptor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToWrite {
+  const envFrom = [{ secretRef: { name: 'peer-pods-secret' } }, { configMapRef: { name: 'peer-pods-cm' } }];
+  const container = {
+    name: 'caa-pod',
+    image: `${registry}/osc-cloud-api-adaptor-rhel9:1.12.0`,
+    imagePullPolicy: 'Always',
+    command: ['/usr/local/bin/entrypoint.sh'],
+  };
+  return daemonSet(kataConfig, adaptorName, { serviceAccountName: 'default', nodeSelector, hostNetwork: true, containers: [{ ...container, envFrom }] });
+}
+
+function daemonSet(kataConfig: KubeObject, name: string, spec: object): ObjectToWrite {
+  const labels = { name };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: { name, namespace: operatorNamespace, ownerReferences: [ownedBy(kataConfig)] },
+    spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  };
+}
+
+/** The webhook that changes peer pods: its Deployment, its Service, and the word to the API that it is there. */
+export function webhookObjects(kataConfig: KubeObject): {
+  readonly deployment: ObjectToWrite;
+  readonly service: ObjectToWrite;
+  readonly configuration: ObjectToWrite;
+} {
+  const metadata = { namespace: operatorNamespace, ownerReferences: [ownedBy(kataConfig)] };
+  const labels = { app: webhookName };
+  const env = [
+    { name: 'TARGET_RUNTIMECLASS', value: 'kata-remote' },
+    { name: 'POD_VM_EXTENDED_RESOURCE', value: 'kata.peerpods.io/vm' },
+  ];
+  const container = { name: webhookName, image: `${registry}/osc-podvm-webhook-rhel9:1.12.0`, env, ports: [{ containerPort: 9443, name: 'webhook-server' }] };
+  const service = { name: webhookServiceName, namespace: operatorNamespace, path: '/mutate-v1-pod', port: 443 };
+  return {
+    deployment: {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { ...metadata, name: webhookName, labels },
+      spec: { replicas: 2, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers: [container] } } },
+    },
+    service: {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { ...metadata, name: webhookServiceName },
+      spec: { ports: [{ port: 443, targetPort: 9443, protocol: 'TCP' }], selector: labels },
+    },
+    configuration: {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'MutatingWebhookConfiguration',
+      metadata: { name: webhookConfigurationName, ownerReferences: [ownedBy(kataConfig)] },
+      webhooks: [
+        {
+          name: 'mwebhook.peerpods.io',
+          admissionReviewVersions: ['v1'],
+          clientConfig: { service },
+          failurePolicy: 'Fail',
+          sideEffects: 'None',
+          rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'], scope: '*' }],
+        },
+      ],
+    },
+  };
+}
+
+/** The job that makes the image of pod VMs, or removes it. Nobody owns it: the operator deletes it when it has ended. */
+export function imageJob(name: string, provider: string, env: readonly object[]): ObjectToWrite {
+  const action = name.endsWith('creation') ? ['create'] : ['delete', '-f'];
+  const envFrom = [
+    { secretRef: { name: 'peer-pods-secret' } },
+    { configMapRef: { name: 'peer-pods-cm' } },
+    { configMapRef: { name: `${provider}-podvm-image-cm`, optional: true } },
+  ];
+  const container = { name: 'create', image: `${registry}/osc-podvm-builder-rhel9:1.12.0`, command: ['/podvm-builder.sh', ...action], env, envFrom };
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, namespace: operatorNamespace },
+    spec: { parallelism: 1, completions: 1, backoffLimit: 1, template: { metadata: { name }, spec: { restartPolicy: 'Never', containers: [container] } } },
+  };
+}
+
+/** The dashboard of the web console. */
+export function dashboard(): ObjectToWrite {
+  const labels = { 'console.openshift.io/dashboard': 'true' };
+  const metadata = { name: 'grafana-dashboard-sandboxed-containers', namespace: 'openshift-config-managed', labels };
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'sandboxed-containers.json': '{"title":"Sandboxed Containers"}' } };
+}
+
+/** What the cluster may pull images with, for cloud-api-adaptor. */
+export function pullSecret(from: KubeObject): ObjectToWrite {
+  const metadata = { name: 'auth-json-secret', namespace: operatorNamespace };
+  return { apiVersion: 'v1', kind: 'Secret', type: 'Opaque', metadata, data: { 'auth.json': stringAt(mapAt(from, 'data'), '.dockerconfigjson') ?? '' } };
+}

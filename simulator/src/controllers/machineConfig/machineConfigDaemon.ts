@@ -1,0 +1,173 @@
+/**
+ * The machine-config-daemon of each node: drains it, writes the configuration, reboots it, says how it went.
+ * Source: openshift/machine-config-operator pkg/daemon (update.go, daemon.go), pkg/controller/drain.
+ */
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
+import type { NodeFailure, Timings } from '../framework/behaviour.ts';
+import { annotated, type Client } from '../framework/client.ts';
+import type { Cluster, Controller } from '../framework/controller.ts';
+import { tell } from '../framework/events.ts';
+import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
+import { WorkQueue } from '../framework/workQueue.ts';
+import { currentConfig, desiredDrain, lastAppliedDrain, reason, state, stateOf } from '../nodes/nodeAnnotations.ts';
+import { cordon, evictPods, uncordon } from './drain.ts';
+import { poolOf } from '../nodes/nodePools.ts';
+import { boot, shutDown } from '../nodes/reboot.ts';
+
+const component = 'machineconfigdaemon';
+
+/** Where the update of a node stands. */
+type Stage = 'begin' | 'drain' | 'apply' | 'reboot' | 'boot';
+
+/** What one daemon remembers: a real one keeps it on its disk. */
+interface Progress {
+  readonly stage: Stage;
+  readonly config: string;
+  /** For how long pods could not be evicted. */
+  readonly blocked: number;
+}
+
+/** The daemons of all nodes. */
+export const machineConfigDaemon: Controller = {
+  name: 'machine config daemon',
+  start(cluster) {
+    const daemon = new Daemons(cluster);
+    const queue = new WorkQueue(cluster.clock, cluster.behaviour.timings.reconcile / 2, (name) => daemon.step(name));
+    const stop = cluster.client.follow(nodes, ({ type, object, previous }) => {
+      if (type === 'DELETED') return;
+      const now = stateOf(object);
+      // While an update is under way, its steps follow each other by themselves.
+      if (now.desired !== now.current && !daemon.isBusy(object.metadata.name) && (previous === undefined || now.desired !== stateOf(previous).desired)) {
+        queue.add(object.metadata.name);
+      }
+    });
+    return () => {
+      stop();
+      queue.stop();
+    };
+  },
+};
+
+class Daemons {
+  readonly #client: Client;
+  readonly #timings: Timings;
+  readonly #failures: readonly NodeFailure[];
+  readonly #progress = new Map<string, Progress>();
+  readonly #failed = new Map<NodeFailure, number>();
+
+  constructor({ client, behaviour }: Cluster) {
+    this.#client = client;
+    this.#timings = behaviour.timings;
+    this.#failures = behaviour.nodeFailures;
+  }
+
+  isBusy(name: string): boolean {
+    return this.#progress.has(name);
+  }
+
+  /** The next step of a node; how long it takes until the one after it. */
+  step(name: string): number | undefined {
+    const node = this.#client.get(nodes, name);
+    const { current, desired } = node === undefined ? { current: '', desired: '' } : stateOf(node);
+    const progress = this.#progress.get(name) ?? { stage: 'begin', config: desired, blocked: 0 };
+    if (node === undefined || (progress.stage === 'begin' && current === desired)) {
+      this.#progress.delete(name);
+      return undefined;
+    }
+    switch (progress.stage) {
+      case 'begin':
+        return this.#begin(node, desired);
+      case 'drain':
+        return this.#drain(node, progress);
+      case 'apply':
+        return this.#apply(node, progress);
+      case 'reboot':
+        return this.#reboot(node, progress);
+      default:
+        return this.#finish(node, progress);
+    }
+  }
+
+  #begin(node: KubeObject, config: string): number {
+    this.#write(node, { [state]: 'Working', [reason]: '', [desiredDrain]: `drain-${hashOf(config)}` });
+    tell(this.#client, node, { reason: 'Cordon', message: 'Cordoned node to apply update', component });
+    tell(this.#client, node, { reason: 'Drain', message: 'Draining node to update config.', component });
+    cordon(this.#client, node);
+    return this.#next(node, { stage: 'drain', config, blocked: 0 }, this.#timings.podStop);
+  }
+
+  #drain(node: KubeObject, progress: Progress): number {
+    const { left, blockedBy } = evictPods(this.#client, node.metadata.name);
+    if (blockedBy !== undefined) {
+      const blocked = progress.blocked + this.#timings.drainRetry;
+      if (blocked > this.#timings.drainTimeout) {
+        this.#degrade(node, `failed to drain node: ${node.metadata.name} after 1 hour. Please see machine-config-controller logs for more information`);
+      }
+      tell(this.#client, node, { reason: 'FailedToDrain', message: blockedBy, type: 'Warning', component: 'machineconfigcontroller-draincontroller' });
+      return this.#next(node, { ...progress, blocked }, this.#timings.drainRetry);
+    }
+    if (left > 0) return this.#next(node, progress, this.#timings.podStop);
+    const recovered = stateOf(node).state === 'Degraded' ? { [state]: 'Working', [reason]: '' } : {};
+    this.#write(node, { ...recovered, [lastAppliedDrain]: `drain-${hashOf(progress.config)}` });
+    return this.#next(node, { ...progress, stage: 'apply' }, this.#timings.applyConfig);
+  }
+
+  #apply(node: KubeObject, progress: Progress): number {
+    const failure = this.#failureOf(node);
+    if (failure !== undefined) {
+      this.#failed.set(failure, (this.#failed.get(failure) ?? 0) + 1);
+      this.#degrade(node, failure.reason);
+      return this.#next(node, progress, this.#timings.degradedRetry);
+    }
+    if (stateOf(node).state === 'Degraded') {
+      this.#write(node, { [state]: 'Working', [reason]: '' });
+      return this.#next(node, progress, this.#timings.applyConfig);
+    }
+    tell(this.#client, node, { reason: 'OSUpdateStaged', message: 'Changes to OS staged', component });
+    tell(this.#client, node, { reason: 'Reboot', message: `Node will reboot into config ${progress.config}`, component });
+    return this.#next(node, { ...progress, stage: 'reboot' }, this.#timings.shutDown);
+  }
+
+  #reboot(node: KubeObject, progress: Progress): number {
+    shutDown(this.#client, node);
+    return this.#next(node, { ...progress, stage: 'boot' }, this.#timings.reboot);
+  }
+
+  #finish(node: KubeObject, { config }: Progress): number {
+    boot(this.#client, node);
+    uncordon(this.#client, node);
+    const drained = `uncordon-${hashOf(config)}`;
+    this.#write(node, { [state]: 'Done', [reason]: '', [currentConfig]: config, [desiredDrain]: drained, [lastAppliedDrain]: drained });
+    tell(this.#client, node, { reason: 'Uncordon', message: `Update completed for config ${config} and node has been uncordoned`, component });
+    tell(this.#client, node, { reason: 'NodeDone', message: `Setting node ${node.metadata.name}, currentConfig ${config} to Done`, component });
+    this.#progress.delete(node.metadata.name);
+    return this.#timings.reconcile;
+  }
+
+  #degrade(node: KubeObject, why: string): void {
+    if (stateOf(node).state === 'Degraded' && stateOf(node).reason === why) return;
+    this.#write(node, { [state]: 'Degraded', [reason]: why });
+    tell(this.#client, node, { reason: 'FailedToUpdate', message: why, type: 'Warning', component });
+  }
+
+  #failureOf(node: KubeObject): NodeFailure | undefined {
+    const pool = poolOf(node, this.#client.list(machineConfigPools))?.metadata.name;
+    return this.#failures.find(
+      (failure) =>
+        failure.node === node.metadata.name && failure.pool === pool && (failure.times === undefined || (this.#failed.get(failure) ?? 0) < failure.times),
+    );
+  }
+
+  #next(node: KubeObject, progress: Progress, after: number): number {
+    this.#progress.set(node.metadata.name, progress);
+    return after;
+  }
+
+  #write(node: KubeObject, annotations: Readonly<Record<string, string>>): void {
+    this.#client.change(nodes, { name: node.metadata.name }, (object) => annotated(object, annotations));
+  }
+}
+
+function hashOf(config: string): string {
+  return config.slice('rendered-'.length);
+}

@@ -1,0 +1,144 @@
+/** Operators between two expressions. Source: prometheus/prometheus@v2.53.0 promql/engine.go (VectorBinop, resultMetric). */
+import { keyOf, merged, NotKnown, only, unnamed, without, type Labels, type Series, type Value } from './promqlValues.ts';
+
+export interface Matching {
+  readonly isOn: boolean;
+  readonly names: readonly string[];
+  /** Which side may have several for one of the other; and what of the other is taken along. */
+  readonly many?: 'left' | 'right';
+  readonly included: readonly string[];
+  readonly isBool: boolean;
+}
+
+const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+  '^': (a, b) => a ** b,
+};
+const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '>': (a, b) => a > b,
+  '<': (a, b) => a < b,
+  '>=': (a, b) => a >= b,
+  '<=': (a, b) => a <= b,
+};
+
+/** @param shown whose value stays when a comparison holds */
+function apply(operator: string, a: number, b: number, isBool: boolean, shown = a): number | undefined {
+  const work = arithmetic[operator];
+  if (work !== undefined) return work(a, b);
+  const holds = comparisons[operator]?.(a, b);
+  if (holds === undefined) throw new NotKnown(operator);
+  return isBool ? Number(holds) : holds ? shown : undefined;
+}
+
+export function binary(operator: string, left: Value, right: Value, matching: Matching, length: number): Value {
+  const { isBool } = matching;
+  const dropsName = Object.hasOwn(arithmetic, operator) || isBool;
+  const named = (labels: Labels): Labels => (dropsName ? unnamed(labels) : labels);
+  if (left.kind === 'scalar' && right.kind === 'scalar')
+    return { kind: 'scalar', at: (index) => apply(operator, left.at(index), right.at(index), true) ?? Number.NaN };
+  if (left.kind === 'vector' && right.kind === 'scalar')
+    return vector(
+      left.series.map(({ labels, values }) => ({
+        labels: named(labels),
+        values: values.map((value, at) => (value === undefined ? undefined : apply(operator, value, right.at(at), isBool))),
+      })),
+    );
+  if (left.kind === 'scalar' && right.kind === 'vector')
+    return vector(
+      right.series.map(({ labels, values }) => ({
+        labels: named(labels),
+        values: values.map((value, at) => (value === undefined ? undefined : apply(operator, left.at(at), value, isBool, value))),
+      })),
+    );
+  if (left.kind === 'scalar' || right.kind === 'scalar') throw new NotKnown('that');
+  if (operator === 'and' || operator === 'or' || operator === 'unless') return vector(sets(operator, left.series, right.series, matching, length));
+  return vector(matched(operator, left.series, right.series, matching, length, named));
+}
+
+function vector(series: readonly Series[]): Value {
+  return { kind: 'vector', series: merged(series) };
+}
+
+function signature({ isOn, names }: Matching): (labels: Labels) => string {
+  const wanted = new Set(isOn ? names : [...names, '__name__']);
+  return (labels) => keyOf(isOn ? only(labels, wanted) : without(labels, wanted));
+}
+
+function matched(
+  operator: string,
+  left: readonly Series[],
+  right: readonly Series[],
+  matching: Matching,
+  length: number,
+  named: (labels: Labels) => Labels,
+): readonly Series[] {
+  const sign = signature(matching);
+  const isRightMany = matching.many === 'right';
+  const [many, one] = isRightMany ? [right, left] : [left, right];
+  const ones = grouped(one, sign);
+  const out: Series[] = [];
+  const taken = new Map<string, Set<number>>();
+  for (const each of many) {
+    const key = sign(each.labels);
+    for (const other of ones.get(key) ?? []) {
+      const values = Array.from({ length }, (_, at) => {
+        const [a, b] = [each.values[at], other.values[at]];
+        if (a === undefined || b === undefined) return undefined;
+        if (matching.many === undefined) claim(taken, key, at);
+        return isRightMany ? apply(operator, b, a, matching.isBool, b) : apply(operator, a, b, matching.isBool);
+      });
+      out.push({ labels: resultLabels(each.labels, other.labels, matching, named), values });
+    }
+  }
+  return out;
+}
+
+/** One to one, or it is not known which. */
+function claim(taken: Map<string, Set<number>>, key: string, at: number): void {
+  const times = taken.get(key) ?? new Set();
+  if (times.has(at))
+    throw new Error(
+      'found duplicate series for the match group on one side of the operation: many-to-many matching not allowed: matching labels must be unique on one side',
+    );
+  taken.set(key, times.add(at));
+}
+
+function resultLabels(many: Labels, one: Labels, { isOn, names, many: side, included }: Matching, named: (labels: Labels) => Labels): Labels {
+  const labels = named(many);
+  if (side === undefined) return isOn ? only(labels, new Set(names)) : without(labels, new Set(names));
+  const taken = included.flatMap((name) => (one[name] === undefined ? [] : [[name, one[name]] as const]));
+  return { ...without(labels, new Set(included)), ...Object.fromEntries(taken) };
+}
+
+function sets(operator: 'and' | 'or' | 'unless', left: readonly Series[], right: readonly Series[], matching: Matching, length: number): readonly Series[] {
+  const sign = signature(matching);
+  const present = (series: readonly Series[]): ((key: string, at: number) => boolean) => {
+    const groups = grouped(series, sign);
+    return (key, at) => groups.get(key)?.some(({ values }) => values[at] !== undefined) === true;
+  };
+  const keep = (series: readonly Series[], when: (key: string, at: number) => boolean): readonly Series[] =>
+    series.map(({ labels, values }) => ({ labels, values: Array.from({ length }, (_, at) => (when(sign(labels), at) ? values[at] : undefined)) }));
+  if (operator === 'or') {
+    const isLeft = present(left);
+    return [...left, ...keep(right, (key, at) => !isLeft(key, at))];
+  }
+  const isRight = present(right);
+  return keep(left, operator === 'and' ? isRight : (key, at) => !isRight(key, at));
+}
+
+function grouped(series: readonly Series[], sign: (labels: Labels) => string): ReadonlyMap<string, readonly Series[]> {
+  const groups = new Map<string, Series[]>();
+  for (const each of series) {
+    const key = sign(each.labels);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return groups;
+}

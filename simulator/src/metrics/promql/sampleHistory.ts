@@ -1,0 +1,73 @@
+/** Series as if they had been collected each half minute: what there is to be selected from. */
+import type { Family, Source } from '../series/simulatedSeries.ts';
+import { isThere } from '../series/exposition.ts';
+import { matches, type Matcher } from './matchers.ts';
+import type { Labels, Series } from './promqlValues.ts';
+
+/** Milliseconds between two collections. */
+export const interval = 30_000;
+/** How long a value counts when no other came. */
+const lookback = 300_000;
+
+/** What was collected of a series between two times, both in milliseconds since 1970, oldest first. */
+export interface Collected {
+  readonly labels: Labels;
+  readonly between: (after: number, until: number) => readonly { readonly at: number; readonly value: number }[];
+}
+
+export class Past {
+  readonly #families: readonly Family[];
+  readonly #now: number;
+
+  constructor(families: readonly Family[], now: number) {
+    this.#families = families;
+    this.#now = now;
+  }
+
+  /** The newest value of each time. Of a series that has ended nothing is left: Prometheus marks its end. */
+  select(matchers: readonly Matcher[], times: readonly number[], offset: number): readonly Series[] {
+    return this.#sources(matchers).map((source) => {
+      const known = this.#remembered(source);
+      return {
+        labels: source.labels,
+        values: times.map((time) => {
+          const at = Math.floor(Math.min(time - offset, this.#now) / interval) * interval;
+          return time - offset - at > lookback ? undefined : known(at);
+        }),
+      };
+    });
+  }
+
+  /** Everything that was collected. */
+  collected(matchers: readonly Matcher[]): readonly Collected[] {
+    return this.#sources(matchers).map((source) => {
+      const known = this.#remembered(source);
+      return {
+        labels: source.labels,
+        between: (after, until) => {
+          const found: { at: number; value: number }[] = [];
+          const last = Math.min(until, this.#now, source.until ?? Infinity);
+          const first = Math.max(after, source.since - interval);
+          for (let at = (Math.floor(first / interval) + 1) * interval; at <= last; at += interval) {
+            const value = known(at);
+            if (value !== undefined) found.push({ at, value });
+          }
+          return found;
+        },
+      };
+    });
+  }
+
+  #sources(matchers: readonly Matcher[]): readonly Source[] {
+    return this.#families.flatMap(({ sources }) => sources.filter(({ labels }) => matches(labels, matchers)));
+  }
+
+  /** Each value is worked out once. */
+  #remembered(source: Source): (at: number) => number | undefined {
+    const known = new Map<number, number | undefined>();
+    return (at) => {
+      if (!known.has(at)) known.set(at, isThere(source, at) ? source.value(at) : undefined);
+      return known.get(at);
+    };
+  }
+}

@@ -1,0 +1,125 @@
+/** The monitoring of a simulated cluster: a Route with a TLS server of its own behind it, and what all of that is known by. */
+import { Authorizer } from '#simulator/api/auth/authorization.ts';
+import { makeCertificates } from '#simulator/api/auth/certificates.ts';
+import type { Cluster } from '#simulator/api/handlers/apiServerState.ts';
+import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { configMaps, namespaces, serviceAccounts } from '#simulator/controllers/framework/resourceNames.ts';
+import type { ResourceName } from '#simulator/store/resourceType.ts';
+import { prometheusAt, type Backend } from './prometheusBackend.ts';
+import { builtIn } from './builtInPrometheus.ts';
+import { exposition, expositionType, pastExposition } from '../series/exposition.ts';
+import { Families } from '../series/seriesFamilies.ts';
+import { guarded } from './authorizeMetricsRequest.ts';
+import { Lives } from '../series/lifetimes.ts';
+import { listenOnLoopback } from './loopbackServer.ts';
+import { GaugeHistory } from '../series/operatorGauges.ts';
+
+export interface MonitoringOptions {
+  /** A Prometheus on this machine that answers, `http://127.0.0.1:9090`, where it is not to be the built-in one. */
+  readonly prometheus?: () => string;
+}
+
+export interface Monitoring {
+  /** Host and port of the Route. */
+  readonly host: string;
+  /** What a Prometheus collects, without credentials: all series of kata, with the labels that the collectors of OpenShift add (`honor_labels`). */
+  readonly exporterUrl: string;
+  /** The past of the series, for a Prometheus to collect at once. @param times milliseconds since 1970, oldest first */
+  readonly past: (times: readonly number[]) => string;
+  /** The built-in Prometheus without what stands before it. */
+  readonly builtIn: Backend;
+  readonly close: () => Promise<void>;
+}
+
+/** Begins to follow what is to be measured, before anything is there; what it gives opens the servers, when the cluster is there. */
+export function prepareMonitoring(cluster: Cluster): (options: MonitoringOptions) => Promise<Monitoring> {
+  const { store } = cluster;
+  const [lives, gauges] = [new Lives(store), new GaugeHistory(store)];
+  const stops = [lives.follow(), gauges.follow()];
+  const families = new Families(lives, gauges);
+  return async ({ prometheus }) => {
+    const now = (): number => store.clock.now();
+    const certificates = await makeCertificates(now(), 'ingress-operator@osc-simulator');
+    const authorizer = new Authorizer(store, cluster.resources);
+    const own = builtIn(families, now);
+    const route = await listenOnLoopback(
+      (incoming) => guarded(cluster, authorizer, prometheus === undefined ? own : prometheusAt(prometheus()), incoming),
+      certificates,
+    );
+    const exporter = await listenOnLoopback(({ url }) =>
+      Promise.resolve(
+        url.pathname === '/metrics'
+          ? { status: 200, type: expositionType, text: exposition(families.all, now()) }
+          : { status: 404, type: 'text/plain', text: '' },
+      ),
+    );
+    // Real Routes have names and no ports; nothing resolves names here.
+    const host = `127.0.0.1:${route.port}`;
+    publish(cluster, host, certificates.ca);
+    return {
+      host,
+      exporterUrl: `http://127.0.0.1:${exporter.port}/metrics`,
+      builtIn: own,
+      past: (times) => pastExposition(families.all, times),
+      close: async () => {
+        for (const stop of stops) stop();
+        await Promise.all([route.close(), exporter.close()]);
+      },
+    };
+  };
+}
+
+const rbac = 'rbac.authorization.k8s.io';
+const monitoringNamespace = 'openshift-monitoring';
+const managed = 'openshift-config-managed';
+
+/** The objects by which clients find it and trust it, and the account whose token they may ask for. */
+function publish(cluster: Cluster, host: string, authority: string): void {
+  const ensure = (resource: ResourceName, object: ObjectToWrite): KubeObject | undefined => {
+    const { name = '', namespace } = object.metadata;
+    const present = cluster.store.get(resource, namespace, name);
+    if (present !== undefined) return present;
+    const made = cluster.store.create(cluster.resources.need(resource.group, resource.plural), object, { seed: true });
+    return made.ok ? made.value : undefined;
+  };
+  for (const name of [monitoringNamespace, managed])
+    ensure(namespaces, {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name, labels: { 'kubernetes.io/metadata.name': name } },
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Active' },
+    });
+  const configMap = (name: string, data: Readonly<Record<string, string>>): void =>
+    void ensure(configMaps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: managed }, data });
+  configMap('default-ingress-cert', { 'ca-bundle.crt': authority });
+  configMap('monitoring-shared-config', { thanosPublicURL: `https://${host}` });
+  const admitted = { host, routerName: 'default', conditions: [{ type: 'Admitted', status: 'True' }] };
+  ensure(
+    { group: 'route.openshift.io', plural: 'routes' },
+    {
+      apiVersion: 'route.openshift.io/v1',
+      kind: 'Route',
+      metadata: { name: 'thanos-querier', namespace: monitoringNamespace },
+      spec: {
+        host,
+        path: '/api',
+        port: { targetPort: 'web' },
+        tls: { termination: 'reencrypt', insecureEdgeTerminationPolicy: 'Redirect' },
+        to: { kind: 'Service', name: 'thanos-querier' },
+      },
+      status: { ingress: [admitted] },
+    },
+  );
+  ensure(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'prometheus-k8s', namespace: monitoringNamespace } });
+  ensure(
+    { group: rbac, plural: 'clusterrolebindings' },
+    {
+      apiVersion: `${rbac}/v1`,
+      kind: 'ClusterRoleBinding',
+      metadata: { name: 'prometheus-k8s-monitoring-view' },
+      roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'cluster-monitoring-view' },
+      subjects: [{ kind: 'ServiceAccount', name: 'prometheus-k8s', namespace: monitoringNamespace }],
+    },
+  );
+}

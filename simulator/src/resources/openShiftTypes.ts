@@ -1,0 +1,191 @@
+/** Types of OpenShift, of its operators and of those beside ours, as data. Their content is not looked into. */
+import { listAt, mapAt, stringAt, type KubeObject } from '../store/kubeObject.ts';
+import type { ResourceType } from '../store/resourceType.ts';
+import type { ColumnData, ResourceData } from './defineResource.ts';
+import { ageColumn, defineResource } from './defineResource.ts';
+
+const condition = (name: string, type: string = name): ColumnData => ({ name, path: `.status.conditions[?(@.type=="${type}")].status` });
+const path = (name: string, where: string, type: ColumnData['type'] = 'string'): ColumnData => ({ name, path: where, type });
+
+/** The newest version that the cluster has been brought to. */
+function completedVersion(object: KubeObject): string {
+  return (
+    stringAt(
+      listAt(object, 'status', 'history').find((each) => stringAt(each, 'state') === 'Completed'),
+      'version',
+    ) ?? ''
+  );
+}
+
+/** What most of them have in common: they come of CRDs. */
+const custom = { custom: true, generation: true, unconditionalUpdate: false, status: true } as const;
+
+const groups: Readonly<Record<string, readonly ResourceData[]>> = {
+  'config.openshift.io/v1': [
+    {
+      ...custom,
+      kind: 'ClusterVersion',
+      namespaced: false,
+      columns: [
+        { name: 'Version', path: completedVersion },
+        condition('Available'),
+        condition('Progressing'),
+        path('Since', '.status.conditions[?(@.type=="Progressing")].lastTransitionTime', 'date'),
+        path('Status', '.status.conditions[?(@.type=="Progressing")].message'),
+      ],
+    },
+    {
+      ...custom,
+      kind: 'ClusterOperator',
+      namespaced: false,
+      shortNames: ['co'],
+      columns: [
+        path('Version', '.status.versions[?(@.name=="operator")].version'),
+        condition('Available'),
+        condition('Progressing'),
+        condition('Degraded'),
+        path('Since', '.status.conditions[?(@.type=="Available")].lastTransitionTime', 'date'),
+        path('Message', '.status.conditions[?(@.type=="Available")].message'),
+      ],
+    },
+    { ...custom, kind: 'Infrastructure', namespaced: false },
+    { ...custom, kind: 'FeatureGate', namespaced: false },
+    { ...custom, kind: 'OperatorHub', plural: 'operatorhubs', namespaced: false },
+  ],
+  'machine.openshift.io/v1beta1': [
+    {
+      ...custom,
+      kind: 'MachineSet',
+      subresources: ['scale'],
+      columns: [
+        path('Desired', '.spec.replicas', 'integer'),
+        path('Current', '.status.replicas', 'integer'),
+        path('Ready', '.status.readyReplicas', 'integer'),
+        path('Available', '.status.availableReplicas', 'string'),
+        ageColumn,
+      ],
+    },
+  ],
+  'machineconfiguration.openshift.io/v1': [
+    {
+      ...custom,
+      kind: 'MachineConfig',
+      namespaced: false,
+      status: false,
+      shortNames: ['mc'],
+      columns: [
+        path('GeneratedByController', '.metadata.annotations.machineconfiguration\\.openshift\\.io/generated-by-controller-version'),
+        path('IgnitionVersion', '.spec.config.ignition.version'),
+        ageColumn,
+      ],
+    },
+    {
+      ...custom,
+      kind: 'MachineConfigPool',
+      namespaced: false,
+      shortNames: ['mcp'],
+      columns: [
+        path('Config', '.status.configuration.name'),
+        condition('Updated'),
+        condition('Updating'),
+        condition('Degraded'),
+        path('MachineCount', '.status.machineCount', 'number'),
+        path('ReadyMachineCount', '.status.readyMachineCount', 'number'),
+        path('UpdatedMachineCount', '.status.updatedMachineCount', 'number'),
+        path('DegradedMachineCount', '.status.degradedMachineCount', 'number'),
+        ageColumn,
+      ],
+    },
+    { ...custom, kind: 'ContainerRuntimeConfig', namespaced: false, shortNames: ['ctrcfg'] },
+    { ...custom, kind: 'KubeletConfig', namespaced: false },
+  ],
+  'operators.coreos.com/v1': [{ ...custom, kind: 'OperatorGroup', shortNames: ['og'], categories: ['olm'] }],
+  'operators.coreos.com/v1alpha1': [
+    {
+      ...custom,
+      kind: 'Subscription',
+      shortNames: ['sub', 'subs'],
+      categories: ['olm'],
+      columns: [path('Package', '.spec.name'), path('Source', '.spec.source'), path('Channel', '.spec.channel')],
+    },
+    {
+      ...custom,
+      kind: 'InstallPlan',
+      shortNames: ['ip'],
+      categories: ['olm'],
+      columns: [path('CSV', '.spec.clusterServiceVersionNames[0]'), path('Approval', '.spec.approval'), path('Approved', '.spec.approved', 'boolean')],
+    },
+    {
+      ...custom,
+      kind: 'ClusterServiceVersion',
+      shortNames: ['csv', 'csvs'],
+      categories: ['olm'],
+      columns: [path('Display', '.spec.displayName'), path('Version', '.spec.version'), path('Replaces', '.spec.replaces'), path('Phase', '.status.phase')],
+    },
+    {
+      ...custom,
+      kind: 'CatalogSource',
+      shortNames: ['catsrc'],
+      categories: ['olm'],
+      columns: [path('Display', '.spec.displayName'), path('Type', '.spec.sourceType'), path('Publisher', '.spec.publisher'), ageColumn],
+    },
+  ],
+  'packages.operators.coreos.com/v1': [
+    {
+      kind: 'PackageManifest',
+      verbs: ['get', 'list'],
+      columns: [path('Catalog', '.status.catalogSourceDisplayName'), ageColumn],
+    },
+  ],
+  'route.openshift.io/v1': [
+    {
+      kind: 'Route',
+      categories: ['all'],
+      status: true,
+      columns: [
+        path('Host', '.spec.host'),
+        { name: 'Admitted', path: (route) => stringAt(mapAt(route, 'status'), 'ingress') ?? '', wide: true },
+        path('Service', '.spec.to.name'),
+        path('TLS', '.spec.tls.termination'),
+      ],
+    },
+  ],
+  'image.openshift.io/v1': [{ kind: 'ImageStream', shortNames: ['is'], categories: ['all'], status: true }],
+  'project.openshift.io/v1': [
+    {
+      kind: 'Project',
+      namespaced: false,
+      verbs: ['get', 'list'],
+      columns: [path('Display Name', '.metadata.annotations.openshift\\.io/display-name'), path('Status', '.status.phase')],
+    },
+  ],
+  'user.openshift.io/v1': [{ kind: 'User', namespaced: false, verbs: ['get', 'list'] }],
+  'oauth.openshift.io/v1': [{ kind: 'OAuthAccessToken', namespaced: false }],
+  'security.openshift.io/v1': [
+    {
+      ...custom,
+      kind: 'SecurityContextConstraints',
+      plural: 'securitycontextconstraints',
+      namespaced: false,
+      shortNames: ['scc'],
+      status: false,
+      generation: true,
+    },
+  ],
+  'confidentialcontainers.org/v1alpha1': [
+    { ...custom, kind: 'PeerPod' },
+    { ...custom, kind: 'PeerPodConfig' },
+  ],
+  'nfd.openshift.io/v1': [{ ...custom, kind: 'NodeFeatureDiscovery', plural: 'nodefeaturediscoveries' }],
+  'nfd.openshift.io/v1alpha1': [{ ...custom, kind: 'NodeFeatureRule', namespaced: false }],
+  'monitoring.coreos.com/v1': [
+    { ...custom, kind: 'Prometheus', plural: 'prometheuses', subresources: ['api'] },
+    { ...custom, kind: 'ServiceMonitor' },
+    { ...custom, kind: 'PrometheusRule' },
+  ],
+};
+
+/** All types of OpenShift that the simulator has. KataConfig is none: it comes with its CRD. */
+export const openShiftTypes: readonly ResourceType[] = Object.entries(groups).flatMap(([groupVersion, types]) =>
+  types.map((type) => defineResource(groupVersion, type)),
+);

@@ -1,0 +1,136 @@
+/** What the API does to pods, and to templates of pods, before it keeps them. */
+import type { ErrorCause } from '../store/apiError.ts';
+import type { JsonObject, ObjectToWrite } from '../store/kubeObject.ts';
+import { isJsonObject, listAt, mapAt, numberAt, sameJson, stringAt, valueAt } from '../store/kubeObject.ts';
+import { invalidValue, labelWords } from '../store/metadataValidation.ts';
+import type { Strategy } from '../store/resourceType.ts';
+
+const containerDefaults = { imagePullPolicy: 'IfNotPresent', resources: {}, terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' };
+
+/** What a pod gets that says nothing of it; templates of pods too. */
+export function podSpecDefaults(spec: JsonObject): JsonObject {
+  const withDefaults = (container: unknown): unknown => (isJsonObject(container) ? withContainerDefaults(container) : container);
+  return {
+    dnsPolicy: 'ClusterFirst',
+    restartPolicy: 'Always',
+    schedulerName: 'default-scheduler',
+    securityContext: {},
+    terminationGracePeriodSeconds: 30,
+    ...spec,
+    ...(Array.isArray(spec['volumes']) ? { volumes: spec['volumes'].map(withModes) } : {}),
+    ...(Array.isArray(spec['containers']) ? { containers: spec['containers'].map(withDefaults) } : {}),
+    ...(Array.isArray(spec['initContainers']) ? { initContainers: spec['initContainers'].map(withDefaults) } : {}),
+  };
+}
+
+function pullAlways({ image }: JsonObject): JsonObject {
+  return typeof image === 'string' && (image.endsWith(':latest') || !/:[^/]*$/.test(image)) ? { imagePullPolicy: 'Always' } : {};
+}
+
+function withContainerDefaults(container: JsonObject): JsonObject {
+  const ports = container['ports'];
+  const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'].flatMap((name) =>
+    isJsonObject(container[name]) ? [[name, withProbeDefaults(container[name])]] : [],
+  );
+  return {
+    ...containerDefaults,
+    ...pullAlways(container),
+    ...container,
+    ...Object.fromEntries(probes),
+    ...(Array.isArray(ports) ? { ports: ports.map((port: unknown) => (isJsonObject(port) ? { protocol: 'TCP', ...port } : port)) } : {}),
+  };
+}
+
+function withProbeDefaults(probe: JsonObject): JsonObject {
+  const { httpGet } = probe;
+  const scheme = isJsonObject(httpGet) ? { httpGet: { scheme: 'HTTP', ...httpGet } } : {};
+  return { failureThreshold: 3, periodSeconds: 10, successThreshold: 1, timeoutSeconds: 1, ...probe, ...scheme };
+}
+
+/** Files of volumes can be read by all. */
+function withModes(volume: unknown): unknown {
+  if (!isJsonObject(volume)) return volume;
+  const sources = ['configMap', 'secret', 'projected', 'downwardAPI'].flatMap((name) =>
+    isJsonObject(volume[name]) ? [[name, { defaultMode: 420, ...volume[name] }]] : [],
+  );
+  return { ...volume, ...Object.fromEntries(sources) };
+}
+
+/** How long pods stay on a node that is gone. */
+const tolerated = ['not-ready', 'unreachable'].map((key) => ({
+  effect: 'NoExecute',
+  key: `node.kubernetes.io/${key}`,
+  operator: 'Exists',
+  tolerationSeconds: 300,
+}));
+
+function withTolerations(spec: JsonObject): readonly unknown[] {
+  const present = listAt(spec, 'tolerations');
+  const has = (key: string): boolean =>
+    present.some((each) => (stringAt(each, 'key') ?? key) === key && ['', 'NoExecute'].includes(stringAt(each, 'effect') ?? ''));
+  return [...present, ...tolerated.filter(({ key }) => !has(key))];
+}
+
+/** That something stands there. */
+export function required(object: unknown, ...path: readonly string[]): ErrorCause[] {
+  const value = valueAt(object, ...path);
+  const missing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return missing ? [{ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') }] : [];
+}
+
+/** What is wrong with the containers at a path. */
+export function containerCauses(object: unknown, ...path: readonly string[]): ErrorCause[] {
+  const at = path.join('.');
+  return listAt(object, ...path).flatMap((container, index) => [
+    ...(stringAt(container, 'name') === undefined ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].name` }] : []),
+    ...(/^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(stringAt(container, 'name') ?? '')
+      ? []
+      : [invalidValue(`${at}[${index}].name`, stringAt(container, 'name'), labelWords)]),
+    ...(stringAt(container, 'image') === undefined ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].image` }] : []),
+  ]);
+}
+
+export const podStrategy: Strategy = {
+  prepareCreate: (object) => ({
+    ...object,
+    spec: {
+      enableServiceLinks: true,
+      preemptionPolicy: 'PreemptLowerPriority',
+      priority: 0,
+      ...podSpecDefaults(mapAt(object, 'spec')),
+      tolerations: withTolerations(mapAt(object, 'spec')),
+    },
+    status: { phase: 'Pending', qosClass: 'BestEffort' },
+  }),
+  validate: (object, old) => {
+    const causes = [...required(object, 'spec', 'containers'), ...containerCauses(object, 'spec', 'containers')];
+    if (old === undefined || sameJson(frozenPod(object), frozenPod(old))) return causes;
+    const message =
+      'Forbidden: pod updates may not change fields other than `spec.containers[*].image`, `spec.initContainers[*].image`, `spec.activeDeadlineSeconds` or `spec.tolerations` (only additions to existing tolerations)';
+    return [...causes, { reason: 'FieldValueForbidden', message, field: 'spec' }];
+  },
+  gracePeriod: (object, asked) => {
+    // What runs nowhere needs no time to end.
+    const phase = stringAt(object, 'status', 'phase');
+    if ((stringAt(object, 'spec', 'nodeName') ?? '') === '' || phase === 'Succeeded' || phase === 'Failed') return 0;
+    const wanted = asked ?? numberAt(object, 'spec', 'terminationGracePeriodSeconds') ?? 30;
+    const given = object.metadata.deletionGracePeriodSeconds;
+    return given === undefined ? wanted : Math.min(given, wanted);
+  },
+  returnsDeleted: true,
+};
+
+/** What of a pod must not change. */
+function frozenPod(object: ObjectToWrite): JsonObject {
+  const {
+    activeDeadlineSeconds: _deadline,
+    tolerations: _tolerations,
+    nodeName: _node,
+    schedulingGates: _gates,
+    containers,
+    initContainers,
+    ...spec
+  } = mapAt(object, 'spec');
+  const withoutImage = (list: unknown): unknown => (Array.isArray(list) ? list.map((item) => (isJsonObject(item) ? { ...item, image: '' } : item)) : list);
+  return { ...spec, containers: withoutImage(containers), initContainers: withoutImage(initContainers) };
+}

@@ -1,0 +1,181 @@
+/** What the API does to objects of its own kinds before it keeps them: defaults, fields that do not change, grace periods. */
+import type { ErrorCause } from '../store/apiError.ts';
+import type { JsonObject, KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
+import { isJsonObject, listAt, mapAt, sameJson, stringAt, valueAt } from '../store/kubeObject.ts';
+import { invalidValue } from '../store/metadataValidation.ts';
+import { containerCauses, podSpecDefaults, required } from './podStrategy.ts';
+import type { Strategy } from '../store/resourceType.ts';
+
+export const namespaceStrategy: Strategy = {
+  prepareCreate: (object) => ({
+    ...object,
+    metadata: { ...object.metadata, labels: { ...object.metadata.labels, 'kubernetes.io/metadata.name': object.metadata.name ?? '' } },
+    spec: { finalizers: ['kubernetes'] },
+    status: { phase: 'Active' },
+  }),
+  // Finalizers of the content go by /finalize alone.
+  prepareUpdate: (object, old) => ({ ...object, spec: { ...mapAt(object, 'spec'), finalizers: valueAt(old, 'spec', 'finalizers') } }),
+  heldBy: (object) => listAt(object, 'spec', 'finalizers').length > 0,
+  markDeleted: (object) => {
+    const { deletionGracePeriodSeconds: _grace, ...metadata } = object.metadata;
+    return { ...object, metadata, status: { ...mapAt(object, 'status'), phase: 'Terminating' } };
+  },
+  returnsDeleted: true,
+};
+
+export const secretStrategy: Strategy = {
+  prepareCreate: withStringData,
+  prepareUpdate: withStringData,
+  validate: (object, old) => [
+    ...immutableData(object, old),
+    ...(old === undefined || object['type'] === old['type'] ? [] : [invalidValue('type', object['type'], 'field is immutable')]),
+  ],
+};
+
+export const configMapStrategy: Strategy = { validate: immutableData };
+
+const keyWords =
+  "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')";
+
+function withStringData(object: ObjectToWrite): ObjectToWrite {
+  const { stringData, ...rest } = object;
+  const encoded = Object.entries(isJsonObject(stringData) ? stringData : {}).map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')]);
+  const data = { ...mapAt(object, 'data'), ...Object.fromEntries(encoded) };
+  return {
+    ...rest,
+    metadata: object.metadata,
+    apiVersion: object.apiVersion,
+    kind: object.kind,
+    type: object['type'] ?? 'Opaque',
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  };
+}
+
+function immutableData(object: ObjectToWrite, old: KubeObject | undefined): readonly ErrorCause[] {
+  const frozen = old !== undefined && old['immutable'] === true && !(sameJson(object['data'], old['data']) && object['immutable'] === true);
+  const wrong = [...Object.keys(mapAt(object, 'data')), ...Object.keys(mapAt(object, 'binaryData'))].filter((key) => !/^[-._a-zA-Z0-9]{1,253}$/.test(key));
+  const causes = wrong.map((key) => invalidValue(`data[${key}]`, key, keyWords));
+  return frozen ? [{ reason: 'FieldValueForbidden', message: 'Forbidden: field is immutable when `immutable` is set', field: 'data' }, ...causes] : causes;
+}
+
+/** Deployments, DaemonSets, ReplicaSets, StatefulSets: a selector that fits the template and stays. */
+/** @param status of one that nobody has looked at yet */
+export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}): Strategy {
+  return {
+    prepareCreate: (object) => ({ ...withTemplate(object, defaults), status }),
+    prepareUpdate: (object) => withTemplate(object, defaults),
+    validate: (object, old) => {
+      const labels = mapAt(object, 'spec', 'template', 'metadata', 'labels');
+      const wanted = mapAt(object, 'spec', 'selector', 'matchLabels');
+      const fits = Object.keys(wanted).length > 0 && Object.entries(wanted).every(([key, value]) => labels[key] === value);
+      const moved = old !== undefined && !sameJson(valueAt(object, 'spec', 'selector'), valueAt(old, 'spec', 'selector'));
+      return [
+        ...required(object, 'spec', 'selector'),
+        ...(fits ? [] : [mismatch(labels)]),
+        ...required(object, 'spec', 'template', 'spec', 'containers'),
+        ...containerCauses(object, 'spec', 'template', 'spec', 'containers'),
+        ...(moved ? [invalidValue('spec.selector', valueAt(object, 'spec', 'selector'), 'field is immutable')] : []),
+      ];
+    },
+  };
+}
+
+/** In Go's words. */
+function mismatch(labels: JsonObject): ErrorCause {
+  const shown = Object.keys(labels).length === 0 ? 'map[string]string(nil)' : `map[string]string${JSON.stringify(labels)}`;
+  return {
+    reason: 'FieldValueInvalid',
+    message: `Invalid value: ${shown}: \`selector\` does not match template \`labels\``,
+    field: 'spec.template.metadata.labels',
+  };
+}
+
+export function withTemplate(object: ObjectToWrite, defaults: JsonObject): ObjectToWrite {
+  const spec = mapAt(object, 'spec');
+  const template = mapAt(spec, 'template');
+  const withDefaults = isJsonObject(spec['template']) ? { template: { ...template, spec: podSpecDefaults(mapAt(template, 'spec')) } } : {};
+  return { ...object, spec: { ...defaults, ...spec, ...withDefaults } };
+}
+
+export const jobStrategy: Strategy = {
+  complete: withJobLabels,
+  prepareCreate: (object) => ({ ...withTemplate(object, { backoffLimit: 6, completions: 1, parallelism: 1, suspend: false }), status: {} }),
+  validate: (object, old) => [
+    ...required(object, 'spec', 'template', 'spec', 'containers'),
+    ...containerCauses(object, 'spec', 'template', 'spec', 'containers'),
+    ...(old !== undefined && !sameJson(valueAt(object, 'spec', 'template'), valueAt(old, 'spec', 'template'))
+      ? [invalidValue('spec.template', valueAt(object, 'spec', 'template'), 'field is immutable')]
+      : []),
+  ],
+};
+
+/** A job finds its pods by its own identity, unless it says how. */
+function withJobLabels(job: KubeObject): KubeObject {
+  const spec = mapAt(job, 'spec');
+  if (spec['manualSelector'] === true || spec['selector'] !== undefined) return job;
+  const { uid, name } = job.metadata;
+  const own = { 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
+  const template = mapAt(spec, 'template');
+  const metadata = mapAt(template, 'metadata');
+  const labelled = { ...template, metadata: { ...metadata, labels: { ...mapAt(metadata, 'labels'), ...own } } };
+  return { ...job, spec: { ...spec, selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } }, template: labelled } };
+}
+
+const rbac = 'rbac.authorization.k8s.io';
+
+export const bindingStrategy: Strategy = {
+  prepareCreate: withGroups,
+  prepareUpdate: withGroups,
+  validate: (object, old) => {
+    const kind = stringAt(object, 'roleRef', 'kind') ?? '';
+    const name = stringAt(object, 'roleRef', 'name') ?? '';
+    const kinds = old === undefined && object.kind === 'ClusterRoleBinding' ? ['ClusterRole'] : ['Role', 'ClusterRole'];
+    const words = kinds.map((each) => JSON.stringify(each)).join(', ');
+    const moved = old !== undefined && !sameJson(object['roleRef'], old['roleRef']);
+    const shown = `rbac.RoleRef{APIGroup:${JSON.stringify(stringAt(object, 'roleRef', 'apiGroup') ?? '')}, Kind:${JSON.stringify(kind)}, Name:${JSON.stringify(name)}}`;
+    return [
+      ...(kinds.includes(kind)
+        ? []
+        : [{ reason: 'FieldValueNotSupported', message: `Unsupported value: ${JSON.stringify(kind)}: supported values: ${words}`, field: 'roleRef.kind' }]),
+      ...(name === '' ? [{ reason: 'FieldValueRequired', message: 'Required value', field: 'roleRef.name' }] : []),
+      ...(moved ? [{ reason: 'FieldValueInvalid', message: `Invalid value: ${shown}: cannot change roleRef`, field: 'roleRef' }] : []),
+    ];
+  },
+};
+
+function withGroups(object: ObjectToWrite): ObjectToWrite {
+  const subjects = listAt(object, 'subjects').map((subject) =>
+    isJsonObject(subject) && subject['kind'] !== 'ServiceAccount' ? { apiGroup: rbac, ...subject } : subject,
+  );
+  return { ...object, roleRef: { apiGroup: rbac, ...mapAt(object, 'roleRef') }, ...(subjects.length === 0 ? {} : { subjects }) };
+}
+
+export const runtimeClassStrategy: Strategy = {
+  validate: (object, old) => [
+    ...required(object, 'handler'),
+    ...(old === undefined || object['handler'] === old['handler'] ? [] : [invalidValue('handler', object['handler'], 'field is immutable')]),
+  ],
+};
+
+export const serviceStrategy: Strategy = {
+  prepareCreate: (object) => {
+    const { ports, ...spec } = mapAt(object, 'spec');
+    const list = Array.isArray(ports)
+      ? ports.map((port: unknown) => (isJsonObject(port) ? { protocol: 'TCP', targetPort: port['port'], ...port } : port))
+      : undefined;
+    const name = object.metadata.name ?? '';
+    const clusterIP = `10.217.${Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 250, 7)}.${(name.length * 37) % 250}`;
+    const base = spec['type'] === 'ExternalName' ? {} : { clusterIP, clusterIPs: [clusterIP] };
+    return {
+      ...object,
+      spec: { sessionAffinity: 'None', type: 'ClusterIP', ...base, ...(list === undefined ? {} : { ports: list }), ...spec },
+      status: { loadBalancer: {} },
+    };
+  },
+  prepareUpdate: (object, old) => {
+    const spec = mapAt(object, 'spec');
+    const address = (spec['clusterIP'] ?? '') === '' ? { clusterIP: valueAt(old, 'spec', 'clusterIP'), clusterIPs: valueAt(old, 'spec', 'clusterIPs') } : {};
+    return { ...object, spec: { ...spec, ...address } };
+  },
+  returnsDeleted: true,
+};

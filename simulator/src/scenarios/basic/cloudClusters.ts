@@ -1,0 +1,25 @@
+import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { createKataConfig, installOperator, untilDone } from '../engine/commonSteps.ts';
+import { preparePeerPodsOn } from '../clusterObjects/peerPodsObjects.ts';
+import { platform } from '../clusterObjects/platform.ts';
+import { administrator, type Scenario } from '../engine/scenario.ts';
+
+/** A cloud with the operator, and nothing of peer pods yet. @param cloud as CLOUD_PROVIDER names it */
+function unprepared(cloud: 'aws' | 'azure' | 'gcp', type: string, region: string): Scenario {
+  return {
+    name: cloud,
+    summary: `${type}, ${region}, two workers, the operator installed; peer pods are not configured, no KataConfig yet`,
+    behaviour: { ...quickCluster, wording: 'documents' },
+    user: administrator,
+    objects: (now) => platform({ workers: 2, platform: type }, now),
+    prelude: installOperator,
+    steps: [...preparePeerPodsOn(cloud), createKataConfig({ enablePeerPods: true }), untilDone],
+  };
+}
+
+/** Where peer pods are to be configured. */
+export const aws = unprepared('aws', 'AWS', 'us-east-2');
+/** The same. */
+export const azure = unprepared('azure', 'Azure', 'eastus');
+/** The same. */
+export const gcp = unprepared('gcp', 'GCP', 'us-central1');

@@ -1,0 +1,25 @@
+import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import { createKataConfig, payments, runWorkload, untilDone } from '../engine/commonSteps.ts';
+import type { Scenario } from '../engine/scenario.ts';
+import { twoWorkers } from './twoWorkers.ts';
+
+/** Nobody had asked whether the nodes are eligible: kata is installed on one that cannot run it. The steps move the pods to the other one. */
+export const sandboxesFail: Scenario = {
+  ...twoWorkers,
+  name: 'sandboxes-fail',
+  summary: 'Two workers with kata, virtualization is off in the firmware of worker-1: its pods get no sandbox, and the journal says why',
+  behaviour: { ...quickCluster, nodesWithoutVirtualization: ['worker-1'] },
+  prelude: [
+    ...twoWorkers.prelude,
+    createKataConfig(),
+    untilDone,
+    ...runWorkload.slice(0, 2),
+    { until: { ...payments, path: 'status.availableReplicas', is: 1 } },
+    { wait: 240_000 },
+  ],
+  steps: [
+    { patch: payments, with: { spec: { template: { spec: { nodeSelector: { 'kubernetes.io/hostname': 'worker-0' } } } } } },
+    { until: { ...payments, path: 'status.availableReplicas', is: 2 } },
+    { wait: 60_000 },
+  ],
+};

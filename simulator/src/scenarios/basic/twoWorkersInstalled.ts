@@ -1,0 +1,12 @@
+import { createKataConfig, deleteKataConfig, runWorkload, untilDone, untilGone } from '../engine/commonSteps.ts';
+import type { Scenario } from '../engine/scenario.ts';
+import { twoWorkers } from './twoWorkers.ts';
+
+/** The same, later. */
+export const twoWorkersInstalled: Scenario = {
+  ...twoWorkers,
+  name: 'two-workers-installed',
+  summary: 'Bare metal, two workers with kata: pods can run in it at once',
+  prelude: [...twoWorkers.prelude, createKataConfig(), untilDone, { wait: 60_000 }],
+  steps: [...runWorkload, { delete: { resource: { group: '', plural: 'namespaces' }, name: 'payments' } }, { wait: 60_000 }, deleteKataConfig, untilGone],
+};

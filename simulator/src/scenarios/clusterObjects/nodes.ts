@@ -1,0 +1,96 @@
+/** Nodes, as an OpenShift cluster has them. */
+import { timestamp } from '#simulator/time/clock.ts';
+import { withCondition } from '#simulator/controllers/framework/conditions.ts';
+import { fingerprint } from '#simulator/controllers/framework/events.ts';
+import { currentConfig, desiredConfig, desiredDrain, lastAppliedDrain, reason, state } from '#simulator/controllers/nodes/nodeAnnotations.ts';
+import { readyConditions } from '#simulator/controllers/nodes/reboot.ts';
+import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { cloudLabels, type Cloud } from './clouds.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+/** Which nodes there are. */
+export interface NodeSet {
+  readonly names: readonly string[];
+  readonly roles: readonly ('master' | 'worker')[];
+  /** The configuration that they have. */
+  readonly config: string;
+  /** Undefined: machines that stand in a room. */
+  readonly cloud?: Cloud | undefined;
+}
+
+/** Names with numbers of equal length: `worker-0007`. */
+export function numbered(prefix: string, count: number): readonly string[] {
+  const digits = String(Math.max(count - 1, 0)).length;
+  return Array.from({ length: count }, (_, index) => `${prefix}-${String(index).padStart(digits, '0')}`);
+}
+
+const images = Array.from({ length: 25 }, (_, index) => {
+  const digest = fingerprint(`image ${index}`).repeat(4);
+  return { names: [`quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:${digest}`], sizeBytes: 1_200_000_000 - index * 37_000_000 };
+});
+
+const machine = { cpu: '16', 'ephemeral-storage': '125293548Ki', 'hugepages-1Gi': '0', 'hugepages-2Mi': '0', memory: '65836508Ki', pods: '250' };
+
+/** The nodes of a set. The last one is the oldest: pools update the oldest first. */
+export function nodesOf({ names, roles, config, cloud }: NodeSet, now: number): readonly ObjectToWrite[] {
+  return names.map((name, index) => {
+    const born = timestamp(now - 30 * dayMs - index * minuteMs);
+    const address = `10.0.${(roles.includes('master') ? 0 : 16) + Math.floor(index / 250)}.${(index % 250) + 4}`;
+    const drained = `uncordon-${config.slice('rendered-'.length)}`;
+    const taints = roles.includes('worker') ? [] : [{ key: 'node-role.kubernetes.io/master', effect: 'NoSchedule' }];
+    return {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: {
+        name,
+        creationTimestamp: born,
+        labels: {
+          'beta.kubernetes.io/arch': 'amd64',
+          'beta.kubernetes.io/os': 'linux',
+          'kubernetes.io/arch': 'amd64',
+          'kubernetes.io/hostname': name,
+          'kubernetes.io/os': 'linux',
+          'node.openshift.io/os_id': 'rhel',
+          ...(cloud === undefined ? {} : cloudLabels(cloud)),
+          ...(roles.includes('master') ? { 'node-role.kubernetes.io/control-plane': '', 'node-role.kubernetes.io/master': '' } : {}),
+          ...(roles.includes('worker') ? { 'node-role.kubernetes.io/worker': '' } : {}),
+        },
+        annotations: {
+          [currentConfig]: config,
+          [desiredConfig]: config,
+          [desiredDrain]: drained,
+          [lastAppliedDrain]: drained,
+          [reason]: '',
+          [state]: 'Done',
+          'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
+        },
+      },
+      spec: { providerID: cloud?.providerId(name) ?? `baremetalhost:///openshift-machine-api/${name}`, ...(taints.length === 0 ? {} : { taints }) },
+      status: {
+        addresses: [
+          { type: 'InternalIP', address },
+          { type: 'Hostname', address: name },
+        ],
+        allocatable: { ...machine, cpu: '15500m', memory: '64685532Ki' },
+        capacity: machine,
+        conditions: readyConditions.reduce<readonly unknown[]>((all, condition) => withCondition(all, condition, born), []),
+        daemonEndpoints: { kubeletEndpoint: { Port: 10250 } },
+        images,
+        nodeInfo: {
+          architecture: 'amd64',
+          bootID: fingerprint(`${name} boot`),
+          containerRuntimeVersion: 'cri-o://1.34.1-3.rhaos4.21.git9a6f4a7.el9',
+          kernelVersion: '5.14.0-570.49.1.el9_6.x86_64',
+          kubeProxyVersion: '',
+          kubeletVersion: 'v1.34.1',
+          machineID: fingerprint(`${name} machine`).repeat(2),
+          operatingSystem: 'linux',
+          osImage: 'Red Hat Enterprise Linux CoreOS 9.6.20260512-0 (Plow)',
+          systemUUID: fingerprint(`${name} system`),
+        },
+      },
+    };
+  });
+}

@@ -1,0 +1,215 @@
+/** What every OpenShift cluster has: version, infrastructure, pools and their configurations, catalogues, namespaces. */
+import { timestamp } from '#simulator/time/clock.ts';
+import { roleLabel } from '#simulator/controllers/nodes/nodeAnnotations.ts';
+import { renderedFor } from '#simulator/controllers/machineConfig/renderController.ts';
+import * as names from '#simulator/controllers/framework/resourceNames.ts';
+import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import type { ResourceName } from '#simulator/store/resourceType.ts';
+import { clusterExtension } from './clusterExtension.ts';
+import { cloudOf, infrastructureName, machineSetsOf, type Cloud } from './clouds.ts';
+import { nodesOf, numbered } from './nodes.ts';
+import type { Seed } from '../engine/scenario.ts';
+import { virtualization } from './virtualization.ts';
+
+const dayMs = 86_400_000;
+
+/** What a cluster looks like. */
+export interface Shape {
+  readonly workers: number;
+  /** Three nodes that are control plane and workers at once; `workers` does not count then. */
+  readonly converged?: boolean;
+  /** What it runs on: `BareMetal`, `AWS`, `Azure`, `GCP`. */
+  readonly platform: string;
+  /** `External`: the control plane is that of another cluster (hosted), and there are no pools. */
+  readonly controlPlane?: 'HighlyAvailable' | 'External';
+  /** Whether virtual machines of OpenShift Virtualization run on the last node. */
+  readonly virtualization?: boolean;
+  /** Whether the operator has been installed by OLM v1. */
+  readonly clusterExtension?: boolean;
+  /** Without it nobody offers the operator. */
+  readonly catalogues?: boolean;
+  /** The version of OpenShift; a supported one by default. */
+  readonly openShift?: string;
+}
+
+/** A version that the newest release of OSC supports (core/product/openShiftSupport.ts). */
+const supportedOpenShift = '4.21.9';
+
+const configApi = 'machineconfiguration.openshift.io/v1';
+const namespaceNames = [
+  'default',
+  'kube-system',
+  'kube-public',
+  'kube-node-lease',
+  'openshift',
+  'openshift-config',
+  'openshift-config-managed',
+  'openshift-machine-api',
+  'openshift-machine-config-operator',
+  'openshift-marketplace',
+  'openshift-monitoring',
+  'openshift-nfd',
+  'openshift-operator-lifecycle-manager',
+  'openshift-operators',
+];
+
+/** All objects of such a cluster. */
+export function platform(shape: Shape, now: number): readonly Seed[] {
+  const born = timestamp(now - 30 * dayMs);
+  const configs = ['master', 'worker'].flatMap(machineConfigs);
+  const pools = ['master', 'worker'].map((role) => poolOf(role, configs));
+  const of = (resource: ResourceName, objects: readonly ObjectToWrite[]): readonly Seed[] =>
+    objects.map((object) => ({ resource, object: { ...object, metadata: { creationTimestamp: born, ...object.metadata } } }));
+  const [master, worker] = pools.map(({ rendered }) => rendered.metadata.name);
+  const cloud = cloudOf(shape.platform);
+  const nodes = shape.converged
+    ? nodesOf({ names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '', cloud }, now)
+    : [
+        ...nodesOf({ names: numbered('master', 3), roles: ['master'], config: master ?? '', cloud }, now),
+        ...nodesOf({ names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud }, now),
+      ];
+  return [
+    ...of(names.namespaces, namespaceNames.map(namespace)),
+    ...of(names.clusterVersions, [clusterVersion(shape.openShift ?? supportedOpenShift, born, timestamp(now - 10 * dayMs))]),
+    ...of(names.infrastructures, [infrastructure(shape.platform, cloud, shape.controlPlane ?? 'HighlyAvailable')]),
+    ...of(names.operatorHubs, [operatorHub(shape.catalogues !== false)]),
+    ...of(names.machineSets, cloud === undefined || shape.converged === true ? [] : machineSetsOf(cloud, shape.workers)),
+    ...of(names.secrets, [pullSecret()]),
+    ...of(names.machineConfigs, [...configs, ...pools.map(({ rendered }) => rendered)]),
+    // Nodes of a hosted cluster get their configuration from elsewhere.
+    ...of(names.machineConfigPools, shape.controlPlane === 'External' ? [] : pools.map(({ pool }) => pool)),
+    ...of(names.nodes, nodes),
+    ...of(
+      names.catalogSources,
+      shape.catalogues === false ? [] : [catalogue('redhat-operators', 'Red Hat Operators'), catalogue('certified-operators', 'Certified Operators')],
+    ),
+    ...(shape.clusterExtension === true ? clusterExtension(born) : []),
+    ...(shape.virtualization === true ? virtualization(nodes.at(-1)?.metadata.name ?? '', born) : []),
+  ];
+}
+
+function namespace(name: string): ObjectToWrite {
+  return {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, labels: { 'kubernetes.io/metadata.name': name } },
+    spec: { finalizers: ['kubernetes'] },
+    status: { phase: 'Active' },
+  };
+}
+
+/** @param born when it was installed @param updated when it got the version that it has now */
+function clusterVersion(version: string, born: string, updated: string): ObjectToWrite {
+  const image = 'quay.io/openshift-release-dev/ocp-release@sha256:5b2d4f3b5ac5f1f60c1f05b6d1d8a6d8f0bb7e0e5f2a4c8a1d1c7e9b3a2f4d60';
+  return {
+    apiVersion: 'config.openshift.io/v1',
+    kind: 'ClusterVersion',
+    metadata: { name: 'version' },
+    spec: { channel: 'stable-4.21' },
+    status: {
+      desired: { version, image },
+      availableUpdates: version === supportedOpenShift ? null : [{ version: supportedOpenShift, image }],
+      history: [
+        { version, image, state: 'Completed', startedTime: updated, completionTime: updated, verified: true },
+        { version: '4.20.11', image: `${image.slice(0, -4)}0000`, state: 'Completed', startedTime: born, completionTime: born, verified: false },
+      ],
+      conditions: [
+        { type: 'Available', status: 'True', message: `Done applying ${version}`, lastTransitionTime: born },
+        { type: 'Failing', status: 'False', lastTransitionTime: born },
+        { type: 'Progressing', status: 'False', message: `Cluster version is ${version}`, lastTransitionTime: updated },
+      ],
+    },
+  };
+}
+
+/** Which catalogues there are: those that OpenShift brings, or none. */
+function operatorHub(hasCatalogues: boolean): ObjectToWrite {
+  const sources = ['redhat-operators', 'certified-operators'].map((name) => ({ name, disabled: !hasCatalogues, status: 'Success' }));
+  return {
+    apiVersion: 'config.openshift.io/v1',
+    kind: 'OperatorHub',
+    metadata: { name: 'cluster' },
+    spec: hasCatalogues ? {} : { disableAllDefaultSources: true },
+    status: { sources },
+  };
+}
+
+function infrastructure(type: string, cloud: Cloud | undefined, controlPlaneTopology: string): ObjectToWrite {
+  return {
+    apiVersion: 'config.openshift.io/v1',
+    kind: 'Infrastructure',
+    metadata: { name: 'cluster' },
+    spec: { platformSpec: { type } },
+    status: {
+      apiServerURL: 'https://api.demo.example.com:6443',
+      controlPlaneTopology,
+      infrastructureTopology: 'HighlyAvailable',
+      infrastructureName,
+      platform: type,
+      platformStatus: { type, ...cloud?.platformStatus },
+    },
+  };
+}
+
+function pullSecret(): ObjectToWrite {
+  const data = { '.dockerconfigjson': Buffer.from('{"auths":{}}').toString('base64') };
+  return { apiVersion: 'v1', kind: 'Secret', type: 'kubernetes.io/dockerconfigjson', metadata: { name: 'pull-secret', namespace: 'openshift-config' }, data };
+}
+
+function machineConfigs(role: string): readonly ObjectToWrite[] {
+  return [`00-${role}`, `01-${role}-container-runtime`, `01-${role}-kubelet`, `97-${role}-generated-kubelet`, `99-${role}-ssh`].map((name) => ({
+    apiVersion: configApi,
+    kind: 'MachineConfig',
+    metadata: { name, labels: { [roleLabel]: role } },
+    spec: {
+      config: { ignition: { version: '3.4.0' } },
+      extensions: [],
+      kernelArguments: [],
+      osImageURL: name.startsWith('00-') ? 'quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:rhel-coreos' : '',
+    },
+  }));
+}
+
+function poolOf(
+  role: string,
+  configs: readonly ObjectToWrite[],
+): { readonly pool: ObjectToWrite; readonly rendered: ObjectToWrite & { readonly metadata: { readonly name: string } } } {
+  const labels = { [`pools.operator.machineconfiguration.openshift.io/${role}`]: '', 'machineconfiguration.openshift.io/mco-built-in': '' };
+  const pool = {
+    apiVersion: configApi,
+    kind: 'MachineConfigPool',
+    metadata: { name: role, labels },
+    spec: {
+      machineConfigSelector: { matchLabels: { [roleLabel]: role } },
+      nodeSelector: { matchLabels: { [`node-role.kubernetes.io/${role}`]: '' } },
+      paused: false,
+    },
+  };
+  const rendered = renderedFor(asKept(pool), configs.map(asKept));
+  const empty = { apiVersion: configApi, kind: 'MachineConfig', metadata: { name: `rendered-${role}-none` }, spec: {} };
+  const configuration = rendered?.reference ?? { name: empty.metadata.name, source: [] };
+  return { pool: { ...pool, spec: { ...pool.spec, configuration }, status: { configuration } }, rendered: rendered?.config ?? empty };
+}
+
+/** As it will be kept: rendering asks for names, labels and content alone. */
+function asKept(object: ObjectToWrite): KubeObject {
+  const { name = '', labels = {} } = object.metadata;
+  return { ...object, metadata: { name, labels, uid: '', resourceVersion: '', creationTimestamp: '' } };
+}
+
+/** A catalogue of Red Hat's. */
+export function catalogue(name: string, displayName: string): ObjectToWrite {
+  return {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'CatalogSource',
+    metadata: { name, namespace: 'openshift-marketplace' },
+    spec: {
+      displayName,
+      publisher: 'Red Hat',
+      sourceType: 'grpc',
+      image: `registry.redhat.io/redhat/${name.replace(/s$/, '')}-index:v4.21`,
+      priority: -100,
+      updateStrategy: { registryPoll: { interval: '10m' } },
+    },
+  };
+}

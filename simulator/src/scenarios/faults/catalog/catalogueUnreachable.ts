@@ -1,0 +1,23 @@
+import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import { catalogSources } from '#simulator/controllers/framework/resourceNames.ts';
+import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
+import { settle, untilSubscription, wrongInstall } from '../faultSteps.ts';
+
+const catalogue = { resource: catalogSources, name: 'redhat-operators', namespace: 'openshift-marketplace' };
+
+/** One catalogue that does not answer stops the resolution of all. */
+export const catalogueUnreachable: Scenario = wrongInstall(
+  'install-catalogue-unreachable',
+  'Two workers, the catalogue cannot be reached: its image is in a registry that is not there',
+  {
+    prelude: [
+      { patch: catalogue, with: { spec: { image: 'registry.invalid/redhat/redhat-operator-index:v4.21' } } },
+      settle,
+      createNamespace,
+      createOperatorGroup,
+      subscribe(),
+      untilSubscription('ResolutionFailed', 'ErrorPreventedResolution'),
+    ],
+    steps: [{ patch: catalogue, with: { spec: { image: 'registry.redhat.io/redhat/redhat-operator-index:v4.21' } } }, untilInstalled],
+  },
+);

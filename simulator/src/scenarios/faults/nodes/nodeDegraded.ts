@@ -1,0 +1,31 @@
+import { createKataConfig, installOperator, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
+import { reason, state } from '#simulator/controllers/nodes/nodeAnnotations.ts';
+import { nodes } from '#simulator/controllers/framework/resourceNames.ts';
+import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
+import { settle, wrongInstall } from '../faultSteps.ts';
+
+const node = { resource: nodes, name: 'worker-1' };
+
+/** Its pool says so before anything is asked for. */
+export const nodeDegraded: Scenario = wrongInstall(
+  'install-node-degraded',
+  'Two workers, the operator installed; worker-1 has been degraded since an earlier update',
+  {
+    prelude: [
+      ...installOperator,
+      {
+        patch: node,
+        with: {
+          metadata: {
+            annotations: {
+              [state]: 'Degraded',
+              [reason]: 'failed to drain node: worker-1 after 1 hour. Please see machine-config-controller logs for more information',
+            },
+          },
+        },
+      },
+      settle,
+    ],
+    steps: [{ patch: node, with: { metadata: { annotations: { [state]: 'Done', [reason]: '' } } } }, settle, createKataConfig(), untilDone],
+  },
+);

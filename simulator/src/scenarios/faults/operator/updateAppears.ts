@@ -1,0 +1,28 @@
+import { createKataConfig, createNamespace, createOperatorGroup, untilDone, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import { catalogSources } from '#simulator/controllers/framework/resourceNames.ts';
+import { csvName } from '#simulator/controllers/olm/bundle.ts';
+import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
+import { settle, subscribeWith, theCsv, wrongInstall } from '../faultSteps.ts';
+
+const catalogue = { resource: catalogSources, name: 'redhat-operators', namespace: 'openshift-marketplace' };
+const image = (tag: string): string => `registry.redhat.io/redhat/redhat-operator-index:${tag}`;
+
+/** A newer catalogue comes with an update of the cluster. */
+export const updateAppears: Scenario = wrongInstall(
+  'update-appears',
+  'Two workers with kata of release 1.11, the newest of the catalogue of 4.20; the catalogue of 4.21 brings 1.12',
+  {
+    prelude: [
+      { patch: catalogue, with: { spec: { image: image('v4.20') } } },
+      settle,
+      createNamespace,
+      createOperatorGroup,
+      subscribeWith({}),
+      { until: { ...theCsv, name: csvName('1.11.0'), path: 'status.phase', is: 'Succeeded' } },
+      { wait: 30_000 },
+      createKataConfig(),
+      untilDone,
+    ],
+    steps: [{ patch: catalogue, with: { spec: { image: image('v4.21') } } }, untilInstalled],
+  },
+);

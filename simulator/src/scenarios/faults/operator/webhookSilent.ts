@@ -1,0 +1,15 @@
+import { installOperator } from '#simulator/scenarios/engine/commonSteps.ts';
+import { quickCluster } from '#simulator/controllers/framework/behaviour.ts';
+import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
+import { wrongInstall } from '../faultSteps.ts';
+
+/** A network policy, or a proxy, between the API and the webhook. */
+export const webhookSilent: Scenario = wrongInstall(
+  'install-webhook-silent',
+  'Two workers, the operator installed, and its webhook never answers: every KataConfig is refused with 500',
+  {
+    behaviour: { ...quickCluster, webhook: 'timesOut' },
+    prelude: [...installOperator],
+    steps: [{ wait: 60_000 }],
+  },
+);

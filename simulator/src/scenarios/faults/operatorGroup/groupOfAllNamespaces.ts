@@ -1,0 +1,20 @@
+import { createNamespace, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import { operatorNamespace, subscription } from '#core/product/namespaces.ts';
+import { operatorGroups } from '#simulator/controllers/framework/resourceNames.ts';
+import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
+import { groupNamed, untilCsv, wrongInstall } from '../faultSteps.ts';
+
+const group = subscription.operatorGroup;
+
+/** The operator looks after its own namespace only. */
+export const groupOfAllNamespaces: Scenario = wrongInstall(
+  'install-all-namespaces',
+  'Two workers, an OperatorGroup for all namespaces: the operator does not support that, and its release fails',
+  {
+    prelude: [createNamespace, groupNamed(group, []), subscribe(), untilCsv('UnsupportedOperatorGroup')],
+    steps: [
+      { patch: { resource: operatorGroups, name: group, namespace: operatorNamespace }, with: { spec: { targetNamespaces: [operatorNamespace] } } },
+      untilInstalled,
+    ],
+  },
+);

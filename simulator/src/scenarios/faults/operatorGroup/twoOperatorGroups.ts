@@ -1,0 +1,15 @@
+import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { operatorGroups } from '#simulator/controllers/framework/resourceNames.ts';
+import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
+import { groupNamed, settle, wrongInstall } from '../faultSteps.ts';
+
+/** As silent as without one; the groups themselves have a condition. */
+export const twoOperatorGroups: Scenario = wrongInstall(
+  'install-two-operator-groups',
+  'Two workers, a Subscription and two OperatorGroups: nothing happens, and the Subscription does not say so',
+  {
+    prelude: [createNamespace, createOperatorGroup, groupNamed('second', [operatorNamespace]), subscribe(), settle],
+    steps: [{ delete: { resource: operatorGroups, name: 'second', namespace: operatorNamespace } }, untilInstalled],
+  },
+);

@@ -1,0 +1,66 @@
+/** Scenarios in which something goes wrong, or is asked for in the wrong order. A new one: a file here, a line below. */
+import type { Scenario } from './engine/scenario.ts';
+import { noOperatorGroup } from './faults/operatorGroup/noOperatorGroup.ts';
+import { twoOperatorGroups } from './faults/operatorGroup/twoOperatorGroups.ts';
+import { groupOfAllNamespaces } from './faults/operatorGroup/groupOfAllNamespaces.ts';
+import { groupOfWrongTarget } from './faults/operatorGroup/groupOfWrongTarget.ts';
+import { otherNamespace } from './faults/operatorGroup/otherNamespace.ts';
+import { noCatalogue } from './faults/catalog/noCatalogue.ts';
+import { catalogueUnreachable } from './faults/catalog/catalogueUnreachable.ts';
+import { wrongCatalogue } from './faults/catalog/wrongCatalogue.ts';
+import { wrongChannel } from './faults/catalog/wrongChannel.ts';
+import { startingCsvMissing } from './faults/catalog/startingCsvMissing.ts';
+import { bundleUnpackFails } from './faults/catalog/bundleUnpackFails.ts';
+import { csvLeftBehind } from './faults/uninstall/csvLeftBehind.ts';
+import { installPlanFails } from './faults/catalog/installPlanFails.ts';
+import { operatorImageMissing } from './faults/operator/operatorImageMissing.ts';
+import { clusterTooOld } from './faults/operator/clusterTooOld.ts';
+import { webhookSlow } from './faults/operator/webhookSlow.ts';
+import { webhookSilent } from './faults/operator/webhookSilent.ts';
+import { namespaceTerminating } from './faults/uninstall/namespaceTerminating.ts';
+import { crdTerminating } from './faults/uninstall/crdTerminating.ts';
+import { mayNotSubscribe } from './faults/permissions/mayNotSubscribe.ts';
+import { mayNotCreateKataConfig } from './faults/permissions/mayNotCreateKataConfig.ts';
+import { poolPaused } from './faults/nodes/poolPaused.ts';
+import { nodeDegraded } from './faults/nodes/nodeDegraded.ts';
+import { drainBlocked } from './faults/nodes/drainBlocked.ts';
+import { updateWaits } from './faults/operator/updateWaits.ts';
+import { updateAppears } from './faults/operator/updateAppears.ts';
+import { operatorGone } from './faults/uninstall/operatorGone.ts';
+import { leftovers } from './faults/uninstall/leftovers.ts';
+import { clusterExtension } from './faults/operator/clusterExtension.ts';
+import { workerPoolPaused } from './faults/nodes/workerPoolPaused.ts';
+
+/** All of them: installs, updates, uninstalls. */
+export const faultyScenarios: readonly Scenario[] = [
+  noOperatorGroup,
+  twoOperatorGroups,
+  groupOfAllNamespaces,
+  groupOfWrongTarget,
+  otherNamespace,
+  noCatalogue,
+  catalogueUnreachable,
+  wrongCatalogue,
+  wrongChannel,
+  startingCsvMissing,
+  bundleUnpackFails,
+  csvLeftBehind,
+  installPlanFails,
+  operatorImageMissing,
+  clusterTooOld,
+  webhookSlow,
+  webhookSilent,
+  namespaceTerminating,
+  crdTerminating,
+  mayNotSubscribe,
+  mayNotCreateKataConfig,
+  poolPaused,
+  nodeDegraded,
+  drainBlocked,
+  clusterExtension,
+  updateWaits,
+  updateAppears,
+  operatorGone,
+  leftovers,
+  workerPoolPaused,
+];

@@ -1,0 +1,64 @@
+/** The last changes, oldest first: for watches that begin in the past and for lists of a past state. Bounded; what is older is gone. */
+import { firstIndex } from '#core/common/binarySearch.ts';
+import type { KubeObject } from './kubeObject.ts';
+import type { ResourceType } from './resourceType.ts';
+
+export interface StoreEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly resource: ResourceType;
+  /** As it is now; of a deletion as it was, with the resourceVersion of the deletion. */
+  readonly object: KubeObject;
+  /** As it was before; undefined when it is new. */
+  readonly previous: KubeObject | undefined;
+  readonly resourceVersion: number;
+}
+
+export class History {
+  readonly #limit: number;
+  #events: StoreEvent[] = [];
+  /** Where the oldest one stands in the array: removing from its front each time would cost too much. */
+  #start = 0;
+  #compacted = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** States before this one are gone. */
+  get compacted(): number {
+    return this.#compacted;
+  }
+
+  add(event: StoreEvent): void {
+    this.#events.push(event);
+    while (this.#events.length - this.#start > this.#limit) this.#forgetFirst();
+    if (this.#start > this.#limit) {
+      this.#events = this.#events.slice(this.#start);
+      this.#start = 0;
+    }
+  }
+
+  /** Forgets everything up to this version. */
+  compact(resourceVersion: number): void {
+    while (this.#start < this.#events.length && (this.#events[this.#start]?.resourceVersion ?? Infinity) <= resourceVersion) this.#forgetFirst();
+    this.#events = this.#events.slice(this.#start);
+    this.#start = 0;
+    this.#compacted = Math.max(this.#compacted, resourceVersion);
+  }
+
+  /** What happened after this version, oldest first. */
+  since(resourceVersion: number): readonly StoreEvent[] {
+    const start = this.#start;
+    const after = firstIndex(this.#events.length - start, (index) => (this.#events[start + index]?.resourceVersion ?? Infinity) > resourceVersion);
+    return this.#events.slice(start + after);
+  }
+
+  #forgetFirst(): void {
+    this.#compacted = this.#events[this.#start]?.resourceVersion ?? this.#compacted;
+    this.#start += 1;
+    if (this.#start > 4096) {
+      this.#events = this.#events.slice(this.#start);
+      this.#start = 0;
+    }
+  }
+}

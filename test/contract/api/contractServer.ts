@@ -1,0 +1,96 @@
+/**
+ * The API server that the contract is tried on: the simulator, or with ORACLE_KUBECONFIG any real one whose user may do everything.
+ * A second context `viewer` in it is somebody without any rights.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { parse } from 'yaml';
+import { simulate } from '#simulator/simulate.ts';
+import type { JsonObject } from '#simulator/store/kubeObject.ts';
+import { stringAt } from '#simulator/store/kubeObject.ts';
+
+import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
+
+export interface Contract {
+  /** May do everything. */
+  readonly admin: Client;
+  /** Nobody has given him anything. */
+  readonly viewer: Client;
+  readonly viewerName: string;
+  readonly url: string;
+  /** For other clients. */
+  readonly kubeconfig: string;
+  /** `30` of v1.30. */
+  readonly minor: number;
+  readonly isSimulator: boolean;
+  /** What has been made ready for the tests of this file. */
+  readonly prepared: Set<string>;
+}
+
+/** Starts or finds the server for the tests of a file. */
+export function contract(): () => Contract {
+  const state: { contract?: Contract; close?: () => Promise<void> } = {};
+  before(async () => {
+    const file = process.env['ORACLE_KUBECONFIG'];
+    const simulation = file === undefined || file === '' ? await simulate({ users: [{ name: 'viewer', groups: ['viewers'] }] }) : undefined;
+    const kubeconfig = simulation?.kubeconfig ?? readFileSync(file ?? '', 'utf8');
+    const identities = identitiesOf(kubeconfig, path.dirname(file ?? ''));
+    const identity = identities.get(currentContext(kubeconfig));
+    const other = identities.get('viewer');
+    if (identity === undefined || other === undefined) throw new Error('the kubeconfig needs a current context and one that is called viewer');
+    const admin = new Client(identity);
+    const version = await admin.get('/version');
+    const minor = Number.parseInt(stringAt(version.body, 'minor') ?? '0', 10);
+    const viewer = new Client(other);
+    state.contract = { admin, viewer, viewerName: 'viewer', url: identity.url, kubeconfig, minor, isSimulator: simulation !== undefined, prepared: new Set() };
+    state.close = async () => {
+      admin.close();
+      viewer.close();
+      await simulation?.close();
+    };
+  });
+  after(() => state.close?.());
+  return () => {
+    if (state.contract === undefined) throw new Error('the server has not been started');
+    return state.contract;
+  };
+}
+
+/** A namespace of its own for a test. */
+export async function newNamespace({ admin }: Contract): Promise<string> {
+  const name = `contract-${randomUUID().slice(0, 13)}`;
+  const reply = await admin.post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  assert.equal(reply.code, 201, reply.text);
+  return name;
+}
+
+export function configMap(name: string, data: Readonly<Record<string, string>> = {}, metadata: JsonObject = {}): JsonObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, ...metadata }, data };
+}
+
+/** Where KataConfigs are, after their definition has been made, and none of another run is left. Files are to be run one after another. */
+export async function kataConfigs(context: Contract): Promise<string> {
+  const { admin } = context;
+  const where = '/apis/kataconfiguration.openshift.io/v1/kataconfigs';
+  if (context.prepared.has(where)) return where;
+  context.prepared.add(where);
+  const text = readFileSync(path.join(import.meta.dirname, '../../../schemas/sources/kataconfig.crd.yaml'), 'utf8');
+  const definition: unknown = parse(text);
+  await admin.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition);
+  const stream = await admin.watch(
+    '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?watch=1&fieldSelector=metadata.name%3Dkataconfigs.kataconfiguration.openshift.io',
+  );
+  for (let event = await stream.next(); event !== undefined; event = await stream.next()) {
+    const conditions = event.object['status'];
+    if (JSON.stringify(conditions ?? {}).includes('"type":"Established"')) break;
+  }
+  stream.close();
+  // Established is said a little before it is served.
+  while ((await admin.get(where)).code !== 200);
+  await admin.delete(where);
+  return where;
+}

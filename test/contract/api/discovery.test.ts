@@ -1,0 +1,89 @@
+/** What there is, and who may ask for it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listAt, mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { contract } from './contractServer.ts';
+
+const server = contract();
+
+test('returns a version at /version', async () => {
+  const { code, body } = await server().admin.get('/version');
+  assert.equal(code, 200);
+  assert.match(stringAt(body, 'gitVersion') ?? '', /^v1\.\d+/);
+});
+
+test('lists the versions of the core group at /api', async () => {
+  const { body } = await server().admin.get('/api');
+  assert.equal(body['kind'], 'APIVersions');
+  assert.deepEqual(body['versions'], ['v1']);
+});
+
+test('lists groups with their preferred version at /apis', async () => {
+  const { body } = await server().admin.get('/apis');
+  assert.equal(body['kind'], 'APIGroupList');
+  const apps = listAt(body, 'groups').find((group) => stringAt(group, 'name') === 'apps');
+  assert.deepEqual(mapAt(apps, 'preferredVersion'), { groupVersion: 'apps/v1', version: 'v1' });
+});
+
+test('describes pods with their subresources at /api/v1', async () => {
+  const { body } = await server().admin.get('/api/v1');
+  assert.equal(body['kind'], 'APIResourceList');
+  assert.equal(body['groupVersion'], 'v1');
+  const pods = listAt(body, 'resources').find((resource) => stringAt(resource, 'name') === 'pods');
+  assert.equal(stringAt(pods, 'kind'), 'Pod');
+  assert.deepEqual(valueAt(pods, 'shortNames'), ['po']);
+  assert.deepEqual(valueAt(pods, 'categories'), ['all']);
+  assert.equal(valueAt(pods, 'namespaced'), true);
+  const log = listAt(body, 'resources').find((resource) => stringAt(resource, 'name') === 'pods/log');
+  assert.deepEqual(valueAt(log, 'verbs'), ['get']);
+});
+
+test('returns 404 in plain text for an unknown group', async () => {
+  for (const path of ['/apis/nothing.example/v1', '/apis/nothing.example/v1/things']) {
+    const reply = await server().admin.get(path);
+    assert.equal(reply.code, 404, path);
+    assert.equal(reply.text, '404 page not found\n', path);
+    assert.match(reply.headers['content-type'] ?? '', /^text\/plain/);
+  }
+});
+
+test('returns a Status for an unknown resource of a known group', async () => {
+  for (const path of ['/api/v1/nothings', '/apis/apps/v1/nothings', '/apis/apps/v1/namespaces/default/nothings/a']) {
+    const { code, body } = await server().admin.get(path);
+    assert.equal(code, 404, path);
+    assert.equal(body['reason'], 'NotFound');
+    assert.equal(body['message'], 'the server could not find the requested resource');
+  }
+});
+
+test('returns all groups in one document for aggregated discovery', async (t) => {
+  if (server().minor < 30) return t.skip('came with 1.27');
+  const type = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+  const reply = await server().admin.get('/apis', { accept: `${type},application/json` });
+  assert.equal(reply.headers['content-type'], type);
+  assert.equal(reply.body['kind'], 'APIGroupDiscoveryList');
+  const apps = listAt(reply.body, 'items').find((group) => stringAt(group, 'metadata', 'name') === 'apps');
+  const deployments = listAt(listAt(apps, 'versions')[0], 'resources').find((each) => stringAt(each, 'resource') === 'deployments');
+  assert.equal(stringAt(deployments, 'responseKind', 'kind'), 'Deployment');
+  assert.equal(stringAt(deployments, 'scope'), 'Namespaced');
+  return undefined;
+});
+
+test('documents field validation for ConfigMap patches in OpenAPI v3', async (t) => {
+  if (server().minor < 27) return t.skip('came with 1.24');
+  const index = await server().admin.get('/openapi/v3');
+  const url = stringAt(index.body, 'paths', 'api/v1', 'serverRelativeURL') ?? '';
+  const document = await server().admin.get(url);
+  const patch = mapAt(document.body, 'paths', '/api/v1/namespaces/{namespace}/configmaps/{name}', 'patch');
+  assert.equal(stringAt(patch, 'x-kubernetes-group-version-kind', 'kind'), 'ConfigMap');
+  assert.ok(listAt(patch, 'parameters').some((parameter) => stringAt(parameter, 'name') === 'fieldValidation'));
+  return undefined;
+});
+
+test('returns health without authentication', async () => {
+  for (const path of ['/healthz', '/readyz', '/livez']) {
+    const reply = await server().admin.as(undefined).get(path);
+    assert.equal(reply.code, 200);
+    assert.equal(reply.text, 'ok');
+  }
+});

@@ -1,0 +1,78 @@
+/** Every runbook that we write, with choices of every kind. */
+import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import { documentedAnswers, installChoices, kataConfigManifest, type InstallAnswers } from '#core/operations/changes/installManifests.ts';
+import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
+import { unknownSituation, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { updateRunbook } from '#core/operations/runbook/updateRunbook.ts';
+import { settingRunbooks } from './settingRunbooks.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+
+const cluster = { context: "it's $(mine)", server: 'https://api.example.com:6443' };
+const situation = { ...unknownSituation, ...cluster };
+const kataConfig = documentedAnswers.kataConfig;
+
+/** Values that must never be seen again. */
+const peerPods: readonly Manifest[] = [
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'peer-pods-cm', namespace: operatorNamespace },
+    data: { CLOUD_PROVIDER: 'aws', VXLAN_PORT: '9000', TAGS: "key=it's $(id) `id`", PODVM_AMI_ID: '' },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'peer-pods-secret', namespace: operatorNamespace },
+    type: 'Opaque',
+    stringData: { AWS_ACCESS_KEY_ID: 'canary', AWS_SECRET_ACCESS_KEY: 'canary' },
+  },
+  { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'ssh-key-secret', namespace: operatorNamespace }, data: { 'id_rsa.pub': 'Y2FuYXJ5' } },
+];
+
+const answers: Readonly<Record<string, Partial<InstallAnswers>>> = {
+  documented: {},
+  'by hand': { approval: 'Manual', startingCsv: 'sandboxed-containers-operator.v1.12.0' },
+  mirrored: { source: 'mirror', sourceNamespace: 'mirrors', channel: 'stable' },
+  eligible: {
+    kataConfig: {
+      ...kataConfig,
+      checkNodeEligibility: true,
+      selector: { matchLabels: { kata: 'true' }, matchExpressions: [{ key: 'a/b', operator: 'In', values: ['x', 'y'] }] },
+    },
+  },
+  'peer pods': { kataConfig: { ...kataConfig, enablePeerPods: true }, peerPods },
+  'peer pods that are there': { kataConfig: { ...kataConfig, enablePeerPods: true, logLevel: 'debug' } },
+};
+
+const both = <T>(make: (known: boolean) => T): readonly T[] => [make(false), make(true)];
+
+export const everyRunbook: Readonly<Record<string, Runbook>> = Object.fromEntries([
+  ...Object.entries(answers).flatMap(([name, given]) =>
+    both(
+      (known) =>
+        [
+          `install, ${name}${known ? ', of a cluster' : ''}`,
+          installRunbook(installChoices({ ...documentedAnswers, ...given }), known ? situation : undefined),
+        ] as const,
+    ),
+  ),
+  ...both((enablePeerPods) =>
+    both(
+      (known) =>
+        [
+          `update ${enablePeerPods}${known ? ', of a cluster' : ''}`,
+          updateRunbook(kataConfigManifest({ ...kataConfig, enablePeerPods }), known ? cluster : undefined),
+        ] as const,
+    ),
+  ).flat(),
+  ...both((namespace) =>
+    both((crd) =>
+      both(
+        (known) =>
+          [`uninstall ${namespace} ${crd}${known ? ', of a cluster' : ''}`, uninstallRunbook({ namespace, crd }, known ? cluster : undefined)] as const,
+      ),
+    ),
+  ).flat(2),
+  ...Object.entries(settingRunbooks()),
+]);

@@ -1,0 +1,179 @@
+/** Runbooks as bash, shellcheck, kubectl and a simulated cluster take them; what needs a program that is not there is left out, and says so. */
+import assert from 'node:assert/strict';
+import process from 'node:process';
+import { describe, test } from 'node:test';
+import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { documentedAnswers, installChoices, kataConfigManifest, type InstallAnswers } from '#core/operations/changes/installManifests.ts';
+import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { mapAt, stringAt, valueAt } from '#core/common/json.ts';
+import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
+import { peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
+import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
+import { runbookOf, unknownSituation, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { updateRunbook } from '#core/operations/runbook/updateRunbook.ts';
+import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { findKubectl } from '#scripts/externalTools/kubectl.ts';
+import { scenarioNamed } from '#simulator/main.ts';
+import { liveStage } from '#test/support/cluster/liveStage.ts';
+import { runbookCluster, type RunbookCluster } from './runbookCluster.ts';
+
+const kubectl = findKubectl() ?? '';
+const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
+const skip = isOracle
+  ? 'the simulator alone has an operator'
+  : kubectl === ''
+    ? 'there is no kubectl of 1.27 or newer: npm test -- contract brings one'
+    : false;
+
+const write = (runbook: Runbook): string => bashRunbook(runbook, manifestYaml);
+
+async function onCluster(name: string, use: (cluster: RunbookCluster) => Promise<void>): Promise<void> {
+  const scenario = scenarioNamed(name);
+  assert.ok(scenario !== undefined);
+  const cluster = await runbookCluster(scenario, kubectl);
+  try {
+    await use(cluster);
+    assert.deepEqual(
+      cluster.simulation.audit.entries.filter(({ code }) => code >= 500).map(({ url, code }) => `${code} ${url}`),
+      [],
+    );
+  } finally {
+    await cluster.close();
+  }
+}
+
+function installWith(answers: Partial<InstallAnswers> = {}): Runbook {
+  return installRunbook(installChoices({ ...documentedAnswers, ...answers }));
+}
+
+describe('runbook on a simulated cluster', { skip }, () => {
+  test('installs Kata, changes nothing the second time, and uninstalls everything', async () => {
+    await onCluster('operator-missing', async (cluster) => {
+      const { url } = cluster.simulation;
+      const script = write(installWith());
+      const declined = await cluster.run(script, 'y\nno\n');
+      assert.equal(declined.code, 1, declined.said);
+      assert.match(declined.said, new RegExp(`That is not ${url}`));
+      const installed = await cluster.run(script, `y\n${url}\n`);
+      assert.equal(installed.code, 0, installed.said);
+      assert.match(installed.said, /Done: Install kata\./);
+      assert.match((await cluster.kubectl('get', 'runtimeclass', 'kata')).said, /^kata +kata /m);
+      const changes = (): number => cluster.simulation.audit.entries.filter(({ method }) => method !== 'GET' && method !== 'HEAD').length;
+      const before = changes();
+      const again = await cluster.run(script, 'y\n');
+      assert.equal(again.code, 0, again.said);
+      assert.equal(changes(), before, again.said);
+      const gone = await cluster.run(write(uninstallRunbook({ namespace: true, crd: true })), `y\n${url}\ny\ny\n${url}\n${url}\n`);
+      assert.equal(gone.code, 0, gone.said);
+      const left = await cluster.kubectl('get', 'namespaces,customresourcedefinitions', '-o', 'name');
+      assert.doesNotMatch(left.said, /sandboxed|kataconfigs\./);
+      assert.match(left.said, /namespace\/default/);
+      const nothing = await cluster.run(write(uninstallRunbook({ namespace: true, crd: true })), 'y\n');
+      assert.equal(nothing.code, 0, nothing.said);
+    });
+  });
+
+  test('shows the install plan and asks for manual approval', async () => {
+    await onCluster('operator-missing', async (cluster) => {
+      const { url } = cluster.simulation;
+      const script = write(installWith({ approval: 'Manual' }));
+      const declined = await cluster.run(script, 'y\nn\n');
+      assert.equal(declined.code, 1, declined.said);
+      assert.match(declined.said, /installplans\S+\/install-\S+: sandboxed-containers-operator\.v\S+\ninstall-\S+: Approve this InstallPlan\? \[y\/N\]/);
+      const installed = await cluster.run(script, `y\ny\n${url}\n`);
+      assert.equal(installed.code, 0, installed.said);
+    });
+  });
+
+  test('recreates the KataConfig and the pod VM image during an update with peer pods', async () => {
+    await onCluster('peer-pods', async (cluster) => {
+      const { url } = cluster.simulation;
+      const script = write(updateRunbook(kataConfigManifest({ ...documentedAnswers.kataConfig, enablePeerPods: true })));
+      const cm = ['configmap/peer-pods-cm', '-n', 'openshift-sandboxed-containers-operator'] as const;
+      const image = async (): Promise<string> => (await cluster.kubectl('get', ...cm, '-o', 'jsonpath={.data.PODVM_AMI_ID}')).said;
+      const uid = async (): Promise<string> => (await cluster.kubectl('get', 'kataconfig', 'example-kataconfig', '-o', 'jsonpath={.metadata.uid}')).said;
+      const installed = await cluster.run(write(installWith({ kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } })), `y\n${url}\n`);
+      assert.equal(installed.code, 0, installed.said);
+      const made = await uid();
+      // It is newer than the release: there is nothing to renew.
+      const early = await cluster.run(script, 'y\n');
+      assert.deepEqual([early.code, await uid()], [0, made], early.said);
+      assert.match(early.said, /The KataConfig was made anew for this release already/);
+      const wishes = {
+        metadata: { labels: { team: 'one' }, annotations: { why: 'it is "so": \\ <all>', 'kubectl.kubernetes.io/last-applied-configuration': '{}' } },
+      };
+      assert.equal((await cluster.kubectl('patch', 'kataconfig', 'example-kataconfig', '--type=merge', '-p', JSON.stringify(wishes))).code, 0);
+      const levelled = await cluster.kubectl('patch', 'kataconfig', 'example-kataconfig', '--type=merge', '-p', '{"spec":{"logLevel":"debug"}}');
+      assert.equal(levelled.code, 0, levelled.said);
+      // As a release from the day after would find it.
+      const later = script.replaceAll('[[ $time < $at ]]', '[[ $time < ${at/20/21} ]]');
+      // Nobody is there for the second question: another run goes on.
+      const interrupted = await cluster.run(later, `y\n${url}\n`);
+      assert.equal(interrupted.code, 1, interrupted.said);
+      assert.match(interrupted.said, /Kept in \S+kept-kataconfigs-\S+\.yaml/);
+      const updated = await cluster.run(later, `y\n${url}\n`);
+      assert.equal(updated.code, 0, updated.said);
+      assert.notEqual(await uid(), made);
+      const again: unknown = JSON.parse((await cluster.kubectl('get', 'kataconfig', 'example-kataconfig', '-o', 'json')).said);
+      assert.deepEqual(mapAt(again, 'metadata', 'labels'), { team: 'one' });
+      assert.deepEqual(mapAt(again, 'metadata', 'annotations'), { why: wishes.metadata.annotations.why });
+      assert.deepEqual([stringAt(again, 'spec', 'logLevel'), valueAt(again, 'spec', 'enablePeerPods')], ['debug', true]);
+      // Somebody deleted the KataConfig, and an image is named still.
+      assert.equal((await cluster.kubectl('delete', 'kataconfig', '--all', '--timeout=100s')).code, 0);
+      assert.equal((await cluster.kubectl('patch', ...cm, '--type=merge', '-p', '{"data":{"PODVM_AMI_ID":"ami-old"}}')).code, 0);
+      const between = await cluster.run(script, `y\n${url}\n`);
+      assert.equal(between.code, 0, between.said);
+      assert.match(await image(), /^ami-(?!old$)./);
+    });
+  });
+
+  test('names the pods that block an uninstall and continues when they are deleted', async () => {
+    await onCluster('uninstall-blocked-by-pods', async (cluster) => {
+      const { url } = cluster.simulation;
+      const script = write(uninstallRunbook({ namespace: false, crd: false }));
+      // A minute of the script is a second, and hours are not waited for.
+      const hurried = script.replace('SECONDS >= told + 60', 'SECONDS >= told + 1').replace('SECONDS + minutes * 60', 'SECONDS + 3');
+      const held = await cluster.run(hurried, 'y\n');
+      assert.equal(held.code, 1, held.said);
+      assert.match(held.said, /Waiting: no pod of the runtime class kata is left .*\n {4}now: payments\/payments-/);
+      assert.match(held.said, /Not within 120 minutes: no pod of the runtime class kata is left/);
+      assert.equal((await cluster.kubectl('scale', 'deployment/payments', '-n', 'payments', '--replicas=0')).code, 0);
+      const gone = await cluster.run(script, `y\n${url}\ny\ny\n`);
+      assert.equal(gone.code, 0, gone.said);
+    });
+  });
+
+  test('sets the log level and peer pods credentials from environment variables', async () => {
+    await onCluster('two-workers-installed', async (cluster) => {
+      const known = { context: 'demo', server: cluster.simulation.url };
+      const stage = liveStage({ name: 'two-workers-installed' });
+      const situation = { ...unknownSituation, ...known, snapshot: stage.snapshot(), history: stage.history(), now: stage.now() };
+      const elsewhere = await cluster.run(
+        write(runbookOf(logLevelProcedure, situation, { level: 'debug' }, { ...known, server: 'https://elsewhere:6443' })),
+        'demo\n',
+      );
+      assert.match(elsewhere.said, /This is for https:\/\/elsewhere:6443, and the kubeconfig leads to/);
+      cluster.holdUpdateUntilRead('kata-oc');
+      // The script settles when the update has begun: the limit costs nothing.
+      const ran = await cluster.run(write(runbookOf(logLevelProcedure, situation, { level: 'debug' }, known)), 'demo\n', { SETTLE: '600' });
+      assert.equal(ran.code, 0, ran.said);
+      const pool = await cluster.kubectl('get', 'machineconfigpool/kata-oc', '-o', 'jsonpath={.spec.configuration.name} {.status.configuration.name}');
+      assert.match(pool.said, /^(\S+) \1$/);
+      assert.doesNotMatch(ran.said, /kata-oc[^]*It is so already/);
+      const choices = { settings: { CLOUD_PROVIDER: 'aws' }, credentials: { values: { AWS_ACCESS_KEY_ID: 'canary' }, given: 1_700_000_000_000 } };
+      const script = write(runbookOf(peerPodsProcedure, situation, choices, known));
+      const set = await cluster.run(script, 'y\ny\n', { PEER_PODS_SECRET_AWS_ACCESS_KEY_ID: 'AKIA' });
+      assert.equal(set.code, 0, set.said);
+      const stored = await cluster.kubectl(
+        'get',
+        'secret/peer-pods-secret',
+        '-n',
+        'openshift-sandboxed-containers-operator',
+        '-o',
+        'jsonpath={.data.AWS_ACCESS_KEY_ID}',
+      );
+      assert.equal(stored.said, Buffer.from('AKIA').toString('base64'));
+      assert.doesNotMatch(set.said, /AKIA/);
+    });
+  });
+});

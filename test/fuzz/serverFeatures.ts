@@ -1,0 +1,148 @@
+/** The server's features without a connection: their handlers, to be called as a client would. */
+import assert from 'node:assert/strict';
+import type { CodeLens, CompletionItem, CompletionList, Hover, InlayHint, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { newestRelease } from '#core/product/releases.ts';
+import type { ServerContext } from '#server/lsp/context.ts';
+import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
+import codeLens from '#server/lsp/capabilities/codeLens.ts';
+import completion from '#server/lsp/capabilities/completion.ts';
+import definition from '#server/lsp/capabilities/definition.ts';
+import documentLinks from '#server/lsp/capabilities/documentLinks.ts';
+import documentSymbols from '#server/lsp/capabilities/documentSymbols.ts';
+import folding from '#server/lsp/capabilities/folding.ts';
+import hover from '#server/lsp/capabilities/hover.ts';
+import inlayHints from '#server/lsp/capabilities/inlayHints.ts';
+import references from '#server/lsp/capabilities/references.ts';
+import rename from '#server/lsp/capabilities/rename.ts';
+import { Observable } from '#server/engine/scheduling/observable.ts';
+import { Checker } from '#server/lsp/checker.ts';
+import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+
+const uri = 'file:///fuzz.yaml';
+type Handler = (params: unknown, token: unknown) => unknown;
+
+/** Behind these stands what other objects are asked of; a random place is hardly ever one. */
+const related = [/machine_type: */, /runtimeClassName: */, /enablePeerPods: */, /kind: */, /INSTANCE_TYPES?: */, /matchLabels:\s*\{?/, /- \{?key: */];
+
+export class Features {
+  readonly #handlers = new Map<string, Handler>();
+  /** How much was answered: who never answers is not tested. */
+  readonly answered = { places: 0, renames: 0, lenses: 0, hints: 0 };
+  #file = new OpenFile(TextDocument.create(uri, 'yaml', 0, ''));
+
+  constructor() {
+    const set = (name: string) => (handler: Handler) => this.#handlers.set(name, handler);
+    const languages = { inlayHint: { on: set('onInlayHint') } };
+    const connection = new Proxy({}, { get: (_, name: string) => (name === 'languages' ? languages : set(name)) });
+    const inForce = { release: newestRelease, severities: new Map(), codeLens: true, inlayHints: true };
+    const settings = { for: () => Promise.resolve(inForce) };
+    const facts = factsOf([]);
+    const workspace = { facts: () => facts };
+    const yamlExtension = new Observable({ active: false, validates: false, completes: false, hovers: false });
+    const cluster = new Observable<undefined>(undefined);
+    const log = (message: string) => assert.fail(message);
+    const checker = new Checker(settings as never, workspace as never, cluster, yamlExtension, log);
+    const files = { get: () => this.#file };
+    const context = { connection, files, settings, workspace, cluster, client: {}, options: {}, yamlExtension, checker, log } as unknown as ServerContext;
+    const all = [completion, hover, definition, references, rename, codeLens, inlayHints, documentSymbols, folding, documentLinks];
+    for (const feature of all) feature.register(context);
+  }
+
+  /** The file as it is after an edit; gives its documents, read on from those before. */
+  edit(start: number, end: number, text: string): readonly PlacedDocument[] {
+    const { text: document } = this.#file;
+    TextDocument.update(document, [{ range: { start: document.positionAt(start), end: document.positionAt(end) }, text }], document.version + 1);
+    return this.#file.documents;
+  }
+
+  /** Another file. */
+  reset(text: string): readonly PlacedDocument[] {
+    this.#file = new OpenFile(TextDocument.create(uri, 'yaml', 0, text));
+    return this.#file.documents;
+  }
+
+  get document(): TextDocument {
+    return this.#file.text;
+  }
+
+  /**
+   * Asks every feature, at this offset where it matters; throws when one throws or names a place outside the text.
+   * @returns how many completions were offered
+   */
+  async ask(anywhere: number): Promise<number> {
+    const position = this.document.positionAt(anywhere);
+    // No place is between CR and LF.
+    const offset = this.document.offsetAt(position);
+    const params = { textDocument: { uri }, position };
+    const answer = (await this.#call('onCompletion', params)) as CompletionItem[] | CompletionList;
+    const items = Array.isArray(answer) ? answer : answer.items;
+    for (const { label, textEdit } of items) {
+      if (textEdit === undefined || !('range' in textEdit)) throw new Error(`${label} says nothing of what it replaces`);
+      // Clients filter by what stands between the start of the range and the cursor, in one line.
+      const [start, end] = [this.document.offsetAt(textEdit.range.start), this.document.offsetAt(textEdit.range.end)];
+      if (start > offset || end < offset || textEdit.range.start.line !== position.line)
+        throw new Error(`${label} replaces ${start}-${end}, the cursor is at ${offset}`);
+    }
+    const hovered = (await this.#call('onHover', params)) as Hover | null;
+    if (hovered?.range !== undefined) this.#inside(hovered.range.end.line);
+    const last = this.document.positionAt(Infinity).line;
+    for (const name of ['onDocumentSymbol', 'onFoldingRanges', 'onDocumentLinks']) {
+      this.#linesInside(name, this.#call(name, params));
+    }
+    const text = this.document.getText();
+    await this.#askRelated(position);
+    for (const before of related) {
+      const match = before.exec(text);
+      if (match !== null) await this.#askRelated(this.document.positionAt(match.index + match[0].length));
+    }
+    const all = { start: { line: 0, character: 0 }, end: { line: last, character: 0 } };
+    const hints = (await this.#call('onInlayHint', { ...params, range: all })) as InlayHint[];
+    const lenses = (await this.#call('onCodeLens', params)) as CodeLens[];
+    this.#linesInside('hints', hints);
+    this.#linesInside('lenses', lenses);
+    this.answered.hints += hints.length;
+    this.answered.lenses += lenses.length;
+    return items.length;
+  }
+
+  async #askRelated(position: Position): Promise<void> {
+    const params = { textDocument: { uri }, position };
+    const found = [
+      ...((await this.#call('onDefinition', params)) as Location[]),
+      ...((await this.#call('onReferences', { ...params, context: { includeDeclaration: true } })) as Location[]),
+    ];
+    this.#linesInside('places', found);
+    this.answered.places += found.length;
+    const prepared = (await this.#call('onPrepareRename', params)) as { range: Range; placeholder: string } | null;
+    if (prepared === null) return;
+    const newName = 'fuzz.io/renamed';
+    const edit = (await this.#call('onRenameRequest', { ...params, newName })) as WorkspaceEdit;
+    const before = this.#file;
+    this.#file = new OpenFile(TextDocument.create(uri, 'yaml', 0, TextDocument.applyEdits(before.text, edit.changes?.[uri] ?? [])));
+    // What was renamed can be renamed again.
+    const again = (await this.#call('onPrepareRename', { ...params, position: prepared.range.start })) as { placeholder: string } | null;
+    const text = this.document.getText();
+    this.#file = before;
+    assert.equal(again?.placeholder, newName, `renamed to ${JSON.stringify(text)}`);
+    this.answered.renames += 1;
+  }
+
+  /** All lines that are named are lines of the text. */
+  #linesInside(name: string, answer: unknown): void {
+    const last = this.document.positionAt(Infinity).line;
+    for (const [, line] of JSON.stringify(answer ?? []).matchAll(/"(?:line|endLine)":(-?[\d.]+)/g))
+      if (!(Number(line) >= 0 && Number(line) <= last)) throw new Error(`${name}: line ${line} of ${last}`);
+  }
+
+  #inside(line: number): void {
+    if (line > this.document.lineCount) throw new Error(`line ${line} of ${this.document.lineCount}`);
+  }
+
+  #call(name: string, params: unknown): unknown {
+    const handler = this.#handlers.get(name);
+    if (handler === undefined) throw new Error(`no feature registered ${name}`);
+    return handler(params, { isCancellationRequested: false });
+  }
+}

@@ -1,0 +1,94 @@
+/** Snapshots of objects that tests write down, as a cluster would send them. */
+import { liveKindIds, liveKinds, type ItemOf, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import type { Change } from '#core/cluster/syncState.ts';
+
+export type Raw = Readonly<Record<string, unknown>>;
+
+/** When all of it was read. */
+export const readAt = Date.UTC(2026, 10, 1, 12);
+
+/** All kinds that are named are known, and nothing else is; by default all are known. */
+export function snapshotOf(objects: Partial<Readonly<Record<LiveKindId, readonly Raw[]>>>, known: readonly LiveKindId[] = liveKindIds): Snapshot {
+  let snapshot = emptySnapshot;
+  for (const id of known) {
+    const items = (objects[id] ?? []).flatMap((raw) => liveKinds[id].read(raw) ?? []);
+    const change: Change<ItemOf<LiveKindId>> = { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: readAt };
+    snapshot = changeSnapshot(snapshot, id, change as Change<never>);
+  }
+  return snapshot;
+}
+
+export function object(name: string, rest: Raw = {}, metadata: Raw = {}): Raw {
+  return { metadata: { name, uid: `uid of ${name}`, resourceVersion: '1', ...metadata }, ...rest };
+}
+
+export function condition(status: string, reason: string, message: string): Raw {
+  return { type: 'InProgress', status, reason, message, lastTransitionTime: '2026-11-01T11:50:00Z' };
+}
+
+/** @param lists names of nodes by list @param more fields of the status @param spec @param metadata */
+export function kataConfig(inProgress: Raw | undefined, lists: Raw = {}, more: Raw = {}, spec: Raw = {}, metadata: Raw = {}): Raw {
+  return object(
+    'example-kataconfig',
+    {
+      spec: { checkNodeEligibility: false, ...spec },
+      status: { ...(inProgress === undefined ? {} : { conditions: [inProgress] }), kataNodes: lists, ...more },
+    },
+    metadata,
+  );
+}
+
+const mco = 'machineconfiguration.openshift.io/';
+
+interface NodeShape {
+  readonly labels?: Raw;
+  readonly state?: string;
+  readonly current?: string;
+  readonly desired?: string;
+  readonly annotations?: Raw;
+  readonly ready?: string;
+  readonly readySince?: string;
+  readonly spec?: Raw;
+}
+
+/** A worker; with the role of kata unless `labels` say otherwise. */
+export function worker(name: string, shape: NodeShape = {}): Raw {
+  const { labels = { 'node-role.kubernetes.io/kata-oc': '' }, state = 'Done', current = 'rendered-worker-1', desired = current, annotations = {} } = shape;
+  return object(
+    name,
+    {
+      spec: shape.spec ?? {},
+      status: {
+        conditions: [{ type: 'Ready', status: shape.ready ?? 'True', lastTransitionTime: shape.readySince ?? '2026-10-01T00:00:00Z' }],
+        nodeInfo: { bootID: `boot of ${name}` },
+      },
+    },
+    {
+      labels: { 'node-role.kubernetes.io/worker': '', ...labels },
+      annotations: { [`${mco}state`]: state, [`${mco}currentConfig`]: current, [`${mco}desiredConfig`]: desired, ...annotations },
+    },
+  );
+}
+
+export function annotation(name: string, value: string): Raw {
+  return { [`${mco}${name}`]: value };
+}
+
+/** A pool whose nodes have its role. */
+export function pool(name: string, target: string, spec: Raw = {}, conditions: readonly Raw[] = [{ type: 'Updating', status: 'True' }]): Raw {
+  return object(name, {
+    spec: { configuration: { name: target, source: [] }, nodeSelector: { matchLabels: { [`node-role.kubernetes.io/${name}`]: '' } }, ...spec },
+    status: { machineCount: 2, conditions },
+  });
+}
+
+/** The pools of a cluster where kata comes to nodes. */
+export const pools: readonly Raw[] = [
+  pool('master', 'rendered-master-1', {}, []),
+  pool('worker', 'rendered-worker-1', {}, []),
+  pool('kata-oc', 'rendered-kata-oc-1'),
+];
+
+/** An operator that runs. */
+export const manager: Raw = object('controller-manager', { spec: { replicas: 1 }, status: { availableReplicas: 1 } });

@@ -1,0 +1,110 @@
+/** A reflector on a scripted connection, for the tests beside this file. */
+import { applyChange, nothingHeld, type Change, type Held } from '#core/cluster/syncState.ts';
+import { defineLiveKind } from '#core/cluster/objects/watchedKind.ts';
+import { readObject, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
+import { stringAt } from '#core/common/json.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { Answer, ApiProblem } from '#client/kubernetes/connection.ts';
+import { JointRetry } from '#client/kubernetes/watch/sharedRetry.ts';
+import { Reflector } from '#client/kubernetes/watch/reflector.ts';
+import { ManualClock } from '../time/manualClock.ts';
+import { ScriptedConnection } from './scriptedConnection.ts';
+
+export interface Thing extends LiveObject {
+  readonly value: string;
+}
+
+/** A kind of the tests. What has no value cannot be read. */
+export const things = defineLiveKind<Thing>({
+  group: 'example.com',
+  version: 'v1',
+  plural: 'things',
+  kind: 'Thing',
+  scope: 'cluster',
+  neededFor: 'tests',
+  read(raw) {
+    const object = readObject(raw);
+    const value = stringAt(raw, 'value');
+    return object === undefined || value === undefined ? undefined : { ...object, value };
+  },
+});
+
+export const thingsPath = '/apis/example.com/v1/things';
+
+export function thing(name: string, version: number, value = 'a', uid = `uid-${name}`): unknown {
+  return { metadata: { name, uid, resourceVersion: String(version) }, value };
+}
+
+export function listOf(version: number, items: readonly unknown[], next?: string): Answer<unknown> {
+  return ok({ metadata: { resourceVersion: String(version), ...(next === undefined ? {} : { continue: next }) }, items });
+}
+
+export function problem(kind: ApiProblem['kind'], more: Partial<ApiProblem> = {}): ApiProblem {
+  return { kind, message: `it is ${kind}`, ...more };
+}
+
+export function refusal(kind: ApiProblem['kind'], more: Partial<ApiProblem> = {}): Answer<never> {
+  return failed(problem(kind, more));
+}
+
+export const status = (code: number, reason: string, message = reason): unknown => ({ kind: 'Status', code, reason, message });
+
+/** Everything that a test of a reflector looks at. */
+export class Following {
+  readonly clock = new ManualClock();
+  readonly connection = new ScriptedConnection(this.clock);
+  readonly changes: Change<Thing>[] = [];
+  readonly logged: string[] = [];
+  readonly reflector: Reflector<Thing>;
+  held: Held<Thing> = nothingHeld;
+  isOver = false;
+  /** What the sink does besides. */
+  onChange = (_change: Change<Thing>): void => undefined;
+
+  constructor({ kind = things, chance = 0 }: { readonly kind?: typeof things; readonly chance?: number } = {}) {
+    this.connection.answer = () => listOf(1, []);
+    this.reflector = new Reflector<Thing>({
+      kind,
+      connection: this.connection,
+      clock: this.clock,
+      chance: () => chance,
+      log: (message) => this.logged.push(message),
+      jointRetry: new JointRetry(),
+      sink: (change) => {
+        this.changes.push(change);
+        this.held = applyChange(this.held, change);
+        this.onChange(change);
+      },
+    });
+  }
+
+  /** Begins, and goes on until the first watch is live. */
+  async start(): Promise<void> {
+    void this.reflector.run().then(() => {
+      this.isOver = true;
+    });
+    await this.clock.pass(300);
+  }
+
+  get state(): string {
+    return this.held.state.kind;
+  }
+
+  /** The states that were told, a list being `listed`. */
+  get states(): readonly string[] {
+    return this.changes.flatMap((change) => (change.kind === 'state' ? [change.state.kind] : change.kind === 'replace' ? ['listed'] : []));
+  }
+
+  /** Names and values that are held. */
+  get items(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.held.items.values()].map(({ name, value }) => [name, value]));
+  }
+
+  get lists(): number {
+    return this.connection.asked.filter(({ query }) => query['continue'] === undefined).length;
+  }
+
+  get watches(): number {
+    return this.connection.streams.length;
+  }
+}

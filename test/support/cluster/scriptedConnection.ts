@@ -1,0 +1,149 @@
+/** A connection that answers what a test says, and knows what was asked and what is still open. */
+import { failed, ok } from '#core/common/result.ts';
+import type { Answer, ApiProblem, AskOptions, Connection, StreamOptions } from '#client/kubernetes/connection.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+
+export interface Asked {
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly accept: string | undefined;
+}
+
+/** What is answered to a question; undefined: nothing, until whoever asked gives up. */
+export type Answering = (asked: Asked) => Answer<unknown> | undefined;
+/** What becomes of a stream that is asked for: a problem at once, or it is open (`true`) or never begins (`false`). */
+export type Opening = (asked: Asked, stream: OpenStream) => ApiProblem | boolean;
+
+export const abortedProblem: ApiProblem = { kind: 'aborted', message: 'aborted' };
+
+/** A stream that somebody reads. */
+export class OpenStream {
+  readonly asked: Asked;
+  readonly #options: StreamOptions;
+  readonly #clock: Clock | undefined;
+  readonly #resolve: (answer: Answer<void>) => void;
+  #isOver = false;
+  #cancelIdle = (): void => undefined;
+
+  constructor(asked: Asked, options: StreamOptions, clock: Clock | undefined, resolve: (answer: Answer<void>) => void) {
+    this.asked = asked;
+    this.#options = options;
+    this.#clock = clock;
+    this.#resolve = resolve;
+    options.signal?.addEventListener('abort', () => this.fail(abortedProblem), { once: true });
+    this.#listen();
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  open(): void {
+    if (!this.#isOver) this.#options.onOpen?.();
+  }
+
+  event(type: string, object: unknown): void {
+    this.line(JSON.stringify({ type, object }));
+  }
+
+  line(text: string): void {
+    if (this.#isOver) return;
+    this.#listen();
+    this.#options.onLine(text);
+  }
+
+  /** The server ends it in peace. */
+  end(): void {
+    this.#finish(ok(undefined));
+  }
+
+  fail(problem: ApiProblem): void {
+    this.#finish(failed(problem));
+  }
+
+  #finish(answer: Answer<void>): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelIdle();
+    this.#resolve(answer);
+  }
+
+  /** Cut when nothing comes for too long, where there is a clock. */
+  #listen(): void {
+    this.#cancelIdle();
+    this.#cancelIdle = this.#clock?.after(this.#options.idle, () => this.fail({ kind: 'timeout', message: 'nothing was heard' })) ?? this.#cancelIdle;
+  }
+}
+
+export class ScriptedConnection implements Connection {
+  readonly identity = { context: 'test', server: 'https://127.0.0.1', user: 'tester' };
+  readonly asked: Asked[] = [];
+  readonly streams: OpenStream[] = [];
+  answer: Answering = () => undefined;
+  opening: Opening = () => true;
+  /** Questions that wait for an answer. */
+  waiting = 0;
+  readonly #clock: Clock | undefined;
+
+  /** @param clock cuts streams that are idle, and ends questions that have a time limit */
+  constructor(clock?: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Requests that are not over. */
+  get active(): number {
+    return this.waiting + this.streams.filter(({ isOver }) => !isOver).length;
+  }
+
+  /** The last stream that was asked for. */
+  get last(): OpenStream {
+    const last = this.streams.at(-1);
+    if (last === undefined) throw new Error('no stream was asked for');
+    return last;
+  }
+
+  async ask(path: string, { query = {}, accept, signal, timeout }: AskOptions = {}): Promise<Answer<unknown>> {
+    const asked = { path, query, accept };
+    this.asked.push(asked);
+    if (signal?.aborted === true) return failed(abortedProblem);
+    const answer = this.answer(asked);
+    if (answer !== undefined) return Promise.resolve(answer);
+    this.waiting += 1;
+    return new Promise((resolve) => {
+      let cancel = (): void => undefined;
+      const end = (problem: ApiProblem): void => {
+        this.waiting -= 1;
+        cancel();
+        resolve(failed(problem));
+      };
+      const abort = (): void => end(abortedProblem);
+      signal?.addEventListener('abort', abort, { once: true });
+      if (timeout === undefined || this.#clock === undefined) return;
+      cancel = this.#clock.after(timeout, () => {
+        signal?.removeEventListener('abort', abort);
+        end({ kind: 'timeout', message: 'no answer in time' });
+      });
+    });
+  }
+
+  send(): Promise<Answer<unknown>> {
+    throw new Error('nothing is ever sent');
+  }
+
+  stream(path: string, options: StreamOptions): Promise<Answer<void>> {
+    const { query = {}, accept, signal } = options;
+    const asked = { path, query, accept };
+    return new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve(failed(abortedProblem));
+      const stream = new OpenStream(asked, options, this.#clock, resolve);
+      this.streams.push(stream);
+      const opened = this.opening(asked, stream);
+      if (typeof opened !== 'boolean') stream.fail(opened);
+      else if (opened) stream.open();
+    });
+  }
+
+  close(): void {
+    for (const stream of this.streams) stream.end();
+  }
+}

@@ -1,6 +1,0 @@
-/** package.json as English users have it. */
-import manifestOfKeys from '../../package.json' with { type: 'json' };
-import english from '../../package.nls.json' with { type: 'json' };
-import { inWords } from '#scripts/lib/manifestStrings.ts';
-
-export const manifest = inWords(manifestOfKeys, english);

@@ -1,0 +1,99 @@
+/** Checks a text as the server and the command line do, and gives what they would show. */
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { findRelease, newestRelease } from '#core/product/releases.ts';
+import type { SeveritySetting } from '#core/common/severity.ts';
+import { readClusterFacts } from '#server/engine/cluster/readClusterInfo.ts';
+import { EnvDocument } from '#server/engine/yaml/envDocument.ts';
+import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
+import type { ClusterFacts } from '#server/protocol/protocol.ts';
+import { checkFile, type Environment, type FileFinding } from '#server/manifest/checkManifests.ts';
+import { checkInitdata, checkPolicy } from '#server/policy/model/checkPolicy.ts';
+import { Policy } from '#server/policy/model/policy.ts';
+import { checkPrometheusRules, checkPromql } from '#server/promql/check.ts';
+import { publicId, type RuleLanguage } from '#server/engine/findings/rule.ts';
+import { checkStatusFilters } from '#server/status/check.ts';
+import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+
+export interface Checked {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly finding: FileFinding;
+}
+
+export interface CheckOptions {
+  readonly release?: string;
+  readonly severities?: Record<string, SeveritySetting>;
+  /** Other files of the workspace; undefined: the workspace is not known. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What is known of a cluster. */
+  readonly cluster?: ClusterFacts;
+  readonly hints?: boolean;
+  /** It is an env file, from which a kustomization makes the object of this id. */
+  readonly envFileOf?: string;
+  readonly yamlCheckedElsewhere?: boolean;
+  /** YAML when left out. */
+  readonly language?: RuleLanguage;
+}
+
+export const uri = 'file:///workspace/file.yaml';
+
+/** Every finding of the text. A rule that throws fails the test. */
+export async function check(text: string, options: CheckOptions = {}): Promise<Checked[]> {
+  const document = TextDocument.create(uri, 'yaml', 1, text);
+  const now = Date.UTC(2026, 10, 21, 10, 42);
+  const environment = {
+    release: options.release === undefined ? newestRelease : (findRelease(options.release) ?? newestRelease),
+    severities: new Map(Object.entries(options.severities ?? {})),
+    workspace: options.files === undefined ? undefined : workspaceOf({ ...options.files, 'file.yaml': text }),
+    cluster: options.cluster === undefined ? undefined : await readClusterFacts({ facts: options.cluster }, undefined, now),
+    yamlCheckedElsewhere: options.yamlCheckedElsewhere ?? false,
+    onError: (message: string) => {
+      throw new Error(message);
+    },
+    // When the examples were written: certificates in them are valid then.
+    now,
+  };
+  const where = { uri, place: 'file' } as const;
+  const findings =
+    options.language === 'rego'
+      ? checkPolicy(new Policy(text), where, environment)
+      : options.language === 'toml'
+        ? checkInitdata(text, where, environment)
+        : options.language === 'promql'
+          ? checkPromql(text, environment)
+          : await checkYaml(documentsOf(text, options.envFileOf), environment);
+  return (findings ?? [])
+    .filter((finding) => options.hints === true || finding.severity !== 'hint')
+    .map((finding) => {
+      const { line, character } = document.positionAt(finding.start);
+      return {
+        rule: publicId(finding.rule.id),
+        severity: finding.severity,
+        message: finding.message,
+        line,
+        column: character,
+        length: finding.end - finding.start,
+        finding,
+      };
+    });
+}
+
+async function checkYaml(documents: readonly PlacedDocument[], environment: Environment): Promise<FileFinding[]> {
+  const manifests = (await checkFile(uri, documents, environment)) ?? [];
+  return [...manifests, ...checkPrometheusRules(documents, environment), ...checkStatusFilters(uri, documents, environment)];
+}
+
+function documentsOf(text: string, envFileOf: string | undefined): readonly PlacedDocument[] {
+  const kind = dataObjects.find(({ id }) => id === envFileOf);
+  return kind === undefined ? readDocuments(text) : [{ document: new EnvDocument(text, { kind }), start: 0 }];
+}
+
+function workspaceOf(files: Readonly<Record<string, string>>): WorkspaceFacts {
+  return factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })));
+}

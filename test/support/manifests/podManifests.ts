@@ -1,0 +1,86 @@
+/** Pods, workloads and what belongs to them, as the tests of their rules write them; and what is found in such a text. */
+import assert from 'node:assert/strict';
+import { apiVersionOf } from '#core/kinds/field.ts';
+import { workloads } from '#core/kinds/workloads.ts';
+import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
+import { check, type CheckOptions } from './checkText.ts';
+
+const hypervisor = 'io.katacontainers.config.hypervisor';
+
+/** What a pod of the tests has. */
+export interface Parts {
+  readonly runtime?: string | undefined;
+  readonly annotations?: readonly string[];
+  readonly spec?: readonly string[];
+  readonly container?: readonly string[];
+  readonly namespace?: string;
+}
+
+/** The lines of a pod below its kind, or of the template of one. */
+function template({ runtime = 'kata-remote', annotations: written = [], spec = [], container = [] }: Parts, namespace: readonly string[] = []): string[] {
+  return [
+    'metadata:',
+    '  name: web',
+    ...namespace,
+    ...(written.length === 0 ? [] : ['  annotations:', ...written.map((line) => `    ${line}`)]),
+    'spec:',
+    ...(runtime === '' ? [] : [`  runtimeClassName: ${runtime}`]),
+    ...spec.map((line) => `  ${line}`),
+    '  containers:',
+    '    - name: web',
+    '      image: quay.io/example/web',
+    ...container.map((line) => `      ${line}`),
+  ];
+}
+
+/** A Pod. */
+export function pod(parts: Parts = {}): string {
+  const namespace = parts.namespace === undefined ? [] : [`  namespace: ${parts.namespace}`];
+  return `${['apiVersion: v1', 'kind: Pod', ...template(parts, namespace)].join('\n')}\n`;
+}
+
+/** A workload of this kind with such a pod. */
+export function workload(id: string, parts: Parts, own: readonly string[] = []): string {
+  const kind = workloads.find((known) => known.id === id);
+  assert.ok(kind?.podPath !== undefined);
+  if (id === 'Pod') return pod(parts);
+  const lines = [`apiVersion: ${apiVersionOf(kind)}`, `kind: ${id}`, 'metadata:', '  name: web', ...own];
+  for (const [depth, step] of kind.podPath.entries()) lines.push(`${'  '.repeat(depth)}${step}:`);
+  return `${[...lines, ...template(parts).map((line) => `${'  '.repeat(kind.podPath?.length ?? 0)}${line}`)].join('\n')}\n`;
+}
+
+export const annotation = (name: string, value: string): string => `${hypervisor}.${name}: ${value}`;
+
+/** The rules that find something, with their severities. Every message is one that a list of problems can show. */
+export async function found(text: string, options: CheckOptions = {}): Promise<string[]> {
+  const all = await check(text, options);
+  for (const { message } of all) assert.match(message, /^[^\n`]{20,240}$/);
+  return all.map(({ rule, severity }) => `${rule.replace('osc/', '')} ${severity}`);
+}
+
+/** Every fix as its title, with a mark for the sure ones. */
+export async function titles(text: string, options: CheckOptions = {}): Promise<string[]> {
+  return (await check(text, options)).flatMap(({ finding }) => finding.fixes.map(({ title, sure }) => `${title}${sure ? ' (sure)' : ''}`));
+}
+
+/** The text with every sure fix applied. */
+export async function mended(text: string, options: CheckOptions = {}): Promise<string> {
+  const fixes = (await check(text, options)).flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));
+  return applyEdits(text, compatibleEdits(fixes));
+}
+
+/** The text after the first fix of this title. */
+export async function after(text: string, title: RegExp, options: CheckOptions = {}): Promise<string | undefined> {
+  const fix = (await check(text, options)).flatMap(({ finding }) => finding.fixes).find((candidate) => title.test(candidate.title));
+  return fix === undefined ? undefined : applyEdits(text, compatibleEdits([fix]));
+}
+
+export const kataConfig = (...lines: string[]): string =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n${lines.length === 0 ? '' : `spec:\n${lines.map((line) => `  ${line}\n`).join('')}`}`;
+
+export const configMap = (...lines: string[]): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+
+export const aws = (types: string, ...lines: string[]): string => configMap('CLOUD_PROVIDER: "aws"', `PODVM_INSTANCE_TYPES: ${types}`, ...lines);
+export const typed = (type: string): string => pod({ annotations: [annotation('machine_type', type)] });
+export const notAllowed = ['pod-machine-type-not-allowed error'];

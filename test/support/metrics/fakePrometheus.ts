@@ -1,0 +1,53 @@
+/** A Prometheus by hand, behind the contract. */
+import type { RaisedAlert, RaisedAlerts, Sampled, SampledSeries } from '#core/metrics/samples.ts';
+import { failed, ok } from '#core/common/result.ts';
+import type { MetricsAnswer, MetricsProblem, Prometheus, Range } from '#client/kubernetes/prometheus/prometheus.ts';
+
+export interface FakePrometheus extends Prometheus {
+  /** What was asked, in order. */
+  readonly asked: string[];
+  /** What it answers from now on: series for a query, or a problem. */
+  answer: (query: string, range: Range | undefined) => readonly SampledSeries[] | Sampled | MetricsProblem;
+  raised: readonly RaisedAlert[] | RaisedAlerts | MetricsProblem;
+  /** While set, answers wait for it. */
+  gate: Promise<void> | undefined;
+  allowed: number;
+  closed: boolean;
+}
+
+export const step = 15_000;
+
+export function fakePrometheus(): FakePrometheus {
+  const reply = async (fake: FakePrometheus, query: string, range: Range | undefined, signal: AbortSignal | undefined): Promise<MetricsAnswer<Sampled>> => {
+    fake.asked.push(query);
+    const said = fake.answer(query, range);
+    await fake.gate;
+    if (signal?.aborted === true) return failed({ kind: 'aborted', message: 'Nobody waits for it' });
+    if ('kind' in said) return failed(said);
+    return ok('series' in said ? said : { series: said, warnings: [] });
+  };
+  const fake: FakePrometheus = {
+    host: 'thanos.example.com',
+    asked: [],
+    answer: () => [],
+    raised: [],
+    gate: undefined,
+    allowed: 0,
+    closed: false,
+    async range(query, range, signal) {
+      const answer = await reply(fake, query, range, signal);
+      return answer.ok ? ok({ ...answer.value, step }) : answer;
+    },
+    instant: (query, _at, signal) => reply(fake, query, undefined, signal),
+    alerts: () =>
+      Promise.resolve('kind' in fake.raised ? failed(fake.raised) : ok('alerts' in fake.raised ? fake.raised : { alerts: fake.raised, warnings: [] })),
+    allowTokenRequest: () => void fake.allowed++,
+    close: () => void (fake.closed = true),
+  };
+  return fake;
+}
+
+/** One value for each step; undefined: nothing was collected. */
+export function samples(from: number, values: readonly (number | undefined)[]): SampledSeries['samples'] {
+  return values.flatMap((value, index) => (value === undefined ? [] : [{ at: from + index * step, value }]));
+}

@@ -1,0 +1,39 @@
+/** A must-gather of a simulated cluster, read out of memory. */
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import type { Finding } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import { readGather, type ReadGather } from '#gather/read/readMustGather.ts';
+import type { GatherSource } from '#gather/sources/mustGatherSource.ts';
+import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
+import { mustGatherOf, type MustGatherKind } from '#simulator/mustGather/mustGather.ts';
+import type { TestCluster } from '../cluster/controllersStage.ts';
+
+/** The files that are gathered of it now. */
+export function gatheredFiles({ client, clock, logOf }: TestCluster, kind: MustGatherKind): readonly FileToWrite[] {
+  return mustGatherOf({ client, now: clock.now(), logOf: (namespace, pod) => logOf(namespace, pod) }, kind);
+}
+
+export function memorySource(files: readonly FileToWrite[]): GatherSource {
+  return {
+    async *files() {
+      for (const { path, text } of files) {
+        const bytes = Buffer.from(text);
+        yield {
+          path,
+          size: bytes.length,
+          async *bytes() {
+            // In pieces, so that lines are cut.
+            for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
+          },
+        };
+      }
+    },
+  };
+}
+
+export async function readFiles(files: readonly FileToWrite[]): Promise<ReadGather> {
+  return readGather(memorySource(files));
+}
+
+export async function findingsOf(files: readonly FileToWrite[]): Promise<readonly Finding[]> {
+  return diagnose(await readFiles(files));
+}

@@ -1,0 +1,72 @@
+/** Readers of facts for tests: over objects that a test writes down, and over a cluster of the simulator. */
+import type { FactAnswer, FactProblem, FactReader, Right } from '#core/operations/lookups/lookup.ts';
+import { isJsonObject } from '#core/common/json.ts';
+import type { Client } from '#simulator/controllers/framework/client.ts';
+
+export const forbidden: FactProblem = {
+  why: 'forbidden',
+  message: 'Not allowed: things is forbidden: User "x" cannot list resource "things" in API group "example.com" at the cluster scope',
+};
+export const away: FactProblem = { why: 'unreachable', message: 'connection refused' };
+
+/** What is at a path: an object, a list of objects, or why it is not given. What is not named is absent. */
+export type Answers = Readonly<Record<string, readonly unknown[] | object | { readonly problem: FactProblem }>>;
+
+export interface WrittenReader extends FactReader {
+  /** In order. */
+  readonly asked: readonly string[];
+}
+
+/** @param may which rights are given; a problem where nothing is said */
+export function writtenReader(answers: Answers, may: (right: Right) => FactAnswer<boolean> = () => ({ kind: 'value', value: true })): WrittenReader {
+  const asked: string[] = [];
+  const at = (path: string): FactAnswer<unknown> => {
+    asked.push(path);
+    const found = Object.hasOwn(answers, path) ? answers[path] : undefined;
+    if (found === undefined) return { kind: 'absent' };
+    return isJsonObject(found) && 'problem' in found ? { kind: 'problem', problem: found['problem'] as FactProblem } : { kind: 'value', value: found };
+  };
+  return {
+    asked,
+    get: (path) => Promise.resolve(at(path)),
+    list(path, most = 20_000, keep = () => true) {
+      const answer = at(path);
+      if (answer.kind !== 'value') return Promise.resolve(answer);
+      const all = (Array.isArray(answer.value) ? answer.value : []).filter(keep);
+      return Promise.resolve({ kind: 'value', value: { items: all.slice(0, most), cut: all.length > most } });
+    },
+    mayI: (right) => Promise.resolve(may(right)),
+  };
+}
+
+/** Of a simulated cluster. All is allowed. */
+export function simulatedReader(client: Client): FactReader {
+  const place = (
+    path: string,
+  ): { readonly resource: { readonly group: string; readonly plural: string }; readonly namespace?: string; readonly name?: string } => {
+    const parts = path.split('/').slice(1);
+    const group = parts[0] === 'api' ? '' : (parts[1] ?? '');
+    const rest = parts.slice(parts[0] === 'api' ? 2 : 3);
+    const inside = rest[0] === 'namespaces' && rest.length > 2;
+    const [plural = '', name] = inside ? rest.slice(2) : rest;
+    const namespace = inside ? rest[1] : undefined;
+    return { resource: { group, plural }, ...(namespace === undefined ? {} : { namespace }), ...(name === undefined ? {} : { name }) };
+  };
+  // What crosses the wire is text.
+  const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+  return {
+    get(path) {
+      if (path === '/version') return Promise.resolve({ kind: 'value', value: { gitVersion: 'v1.34.1' } });
+      const { resource, namespace, name = '' } = place(path);
+      const found = client.has(resource) ? client.get(resource, name, namespace) : undefined;
+      return Promise.resolve(found === undefined ? { kind: 'absent' } : { kind: 'value', value: sent(found) });
+    },
+    list(path, most = 20_000, keep = () => true) {
+      const { resource, namespace } = place(path);
+      if (!client.has(resource)) return Promise.resolve({ kind: 'absent' });
+      const all = client.list(resource, namespace).map(sent).filter(keep);
+      return Promise.resolve({ kind: 'value', value: { items: all.slice(0, most), cut: all.length > most } });
+    },
+    mayI: () => Promise.resolve({ kind: 'value', value: true }),
+  };
+}

@@ -1,0 +1,151 @@
+/** Does procedures on a simulated cluster with a clock by hand: sends what is ready to the store, waits for the rest, keeps nothing from one look to the next. */
+import assert from 'node:assert/strict';
+import { readFacts } from '#client/kubernetes/read/runLookups.ts';
+import { isJsonObject, type JsonObject } from '#core/common/json.ts';
+import { changeWords, type Change } from '#core/operations/changes/clusterChange.ts';
+import type { FactAnswer, FactReader } from '#core/operations/lookups/lookup.ts';
+import type { FactId, Facts, FactValue } from '#core/operations/lookupList.ts';
+import { currentStep, type Procedure, type Step } from '#core/operations/procedure.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { emptyHistory } from '#core/cluster/history.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import { readAt } from '../cluster/clusterObjects.ts';
+import type { LiveStage } from '../cluster/liveStage.ts';
+
+/** Answers from the objects of the stage. */
+export function stageReader({ cluster: { client } }: LiveStage): FactReader {
+  const place = (
+    path: string,
+  ): { readonly resource: { readonly group: string; readonly plural: string }; readonly namespace?: string; readonly name?: string } => {
+    const parts = path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent);
+    const group = parts[0] === 'api' ? '' : (parts[1] ?? '');
+    const rest = parts.slice(group === '' ? 2 : 3);
+    const isInside = rest[0] === 'namespaces' && rest.length > 2;
+    const [plural = '', name] = isInside ? rest.slice(2) : rest;
+    return { resource: { group, plural }, ...(isInside ? { namespace: rest[1] ?? '' } : {}), ...(name === undefined ? {} : { name }) };
+  };
+  const answer = <T>(value: T | undefined): FactAnswer<T> =>
+    value === undefined ? { kind: 'absent' } : { kind: 'value', value: JSON.parse(JSON.stringify(value)) as T };
+  return {
+    get(path) {
+      const { resource, name = '', namespace } = place(path);
+      return Promise.resolve(answer<unknown>(client.get(resource, name, namespace)));
+    },
+    list(path, most = 20_000, keep = () => true) {
+      const { resource, namespace } = place(path);
+      if (!client.has(resource)) return Promise.resolve({ kind: 'absent' });
+      const items = client.list(resource, namespace).filter(keep);
+      return Promise.resolve(answer({ items: items.slice(0, most), cut: items.length > most }));
+    },
+    mayI: () => Promise.resolve({ kind: 'value', value: true }),
+  };
+}
+
+/** All that is known of the stage, as of now. */
+export async function situationOf(stage: LiveStage, ids: readonly FactId[]): Promise<Situation> {
+  const facts = await readFacts(stageReader(stage), ids, stage.now);
+  return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot: stage.snapshot(), history: stage.history(), facts, now: stage.now() };
+}
+
+/** Sends it, as a client would. The test fails when the cluster refuses. */
+export function send({ cluster: { client } }: LiveStage, change: Change): void {
+  const { group, plural, name, namespace } = change.target;
+  const resource = { group, plural };
+  const key = { name, ...(namespace === undefined ? {} : { namespace }) };
+  if (change.how === 'delete') {
+    const type = client.type(resource);
+    assert.ok(type, plural);
+    const deleted = client.store.delete(type, namespace, name, change.uid === undefined ? {} : { uid: change.uid });
+    assert.ok(deleted.ok, `${changeWords(change)}: ${deleted.ok ? '' : deleted.error.message}`);
+    return;
+  }
+  const there = client.get(resource, name, namespace);
+  if (change.how === 'apply' && there === undefined) {
+    const created = client.create(resource, change.object as unknown as ObjectToWrite);
+    assert.ok(created.ok, `${changeWords(change)}: ${created.ok ? '' : created.error.message}`);
+    return;
+  }
+  const patch = change.how === 'apply' ? change.object : change.patch;
+  if (change.how === 'merge' && change.resourceVersion !== undefined) assert.equal(there?.metadata.resourceVersion, change.resourceVersion);
+  const changed = client.change(resource, key, (object) => merged(object, patch) as unknown as KubeObject);
+  assert.ok(changed.ok, `${changeWords(change)}: ${changed.ok ? '' : changed.error.message}`);
+}
+
+function merged(old: JsonObject, patch: JsonObject): JsonObject {
+  const next: Record<string, unknown> = { ...old };
+  for (const [key, value] of Object.entries(patch)) {
+    const before = next[key];
+    if (value === null) delete next[key];
+    else next[key] = isJsonObject(value) && isJsonObject(before) ? merged(before, value) : value;
+  }
+  return next;
+}
+
+export interface Played {
+  readonly outcome: 'done' | 'blocked' | 'unknown' | 'stopped' | 'endless';
+  /** What was sent, in words, in order. */
+  readonly sent: readonly string[];
+  /** Questions of the gates that were passed. */
+  readonly asked: readonly string[];
+  /** As it stands at the end. */
+  readonly steps: readonly Step[];
+  /** Each current step as it was told, no two equal ones in a row. */
+  readonly told: readonly string[];
+}
+
+export interface PlayOptions {
+  /** After so many steps have sent what they had. */
+  readonly stopAfter?: number;
+  /** Milliseconds between two looks. */
+  readonly pace?: number;
+  readonly mostLooks?: number;
+}
+
+/** Does the procedure until it is done or does not go on. Each look is a new one: nothing is remembered but what the test wants to know. */
+export async function playProcedure<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices, options: PlayOptions = {}): Promise<Played> {
+  const { stopAfter = Infinity, pace = 10_000, mostLooks = 5000 } = options;
+  const sent: string[] = [];
+  const asked: string[] = [];
+  const told: string[] = [];
+  const sentBefore = new Set<string>();
+  let times = 0;
+  for (let look = 0; look < mostLooks; look += 1) {
+    const steps = procedure.steps(await situationOf(stage, procedure.facts), choices);
+    const ended = (outcome: Played['outcome']): Played => ({ outcome, sent, asked, steps, told });
+    const step = currentStep(steps);
+    if (step === undefined) return ended('done');
+    const line = `${step.id} ${step.state}: ${step.headline}`;
+    if (told.at(-1) !== line) told.push(line);
+    if (step.state === 'blocked' || step.state === 'unknown') return ended(step.state);
+    if (step.state === 'ready') {
+      assert.ok(step.changes.length > 0, `${step.id} is ready, and has nothing to send`);
+      if (times >= stopAfter) return ended('stopped');
+      times += 1;
+      if (step.gate !== undefined) asked.push(step.gate.question);
+      for (const change of step.changes) {
+        const text = JSON.stringify(change);
+        assert.ok(!sentBefore.has(text), `${changeWords(change)} is sent twice`);
+        sentBefore.add(text);
+        send(stage, change);
+        sent.push(changeWords(change));
+      }
+      stage.cluster.pass(1000);
+    } else stage.cluster.pass(pace);
+  }
+  return { outcome: 'endless', sent, asked, steps: [], told };
+}
+
+/** Where a procedure stands now, without doing anything. */
+export async function stepsOf<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<readonly Step[]> {
+  return procedure.steps(await situationOf(stage, procedure.facts), choices);
+}
+
+/** What is known of a cluster that a test writes down. @param values of the facts that were read */
+export function situationWith(snapshot: Snapshot, values: { readonly [Id in FactId]?: FactValue<Id> } = {}, more: Partial<Situation> = {}): Situation {
+  const facts = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { kind: 'known', value, asOf: readAt }])) as Facts;
+  return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot, history: emptyHistory, facts, now: readAt, ...more };
+}

@@ -1,0 +1,89 @@
+/** Situations that tests write down: the objects that are followed, and facts. */
+import { emptyHistory } from '#core/cluster/history.ts';
+import { liveKindIds, type LiveKindId } from '#core/cluster/resources/index.ts';
+import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import type { SyncState } from '#core/cluster/syncState.ts';
+import type { Fact } from '#core/operations/lookups/lookup.ts';
+import { factIds, type FactId, type FactValue } from '#core/operations/lookupList.ts';
+import { rights } from '#core/operations/lookups/permissions.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { object, readAt, snapshotOf, worker, type Raw } from '../cluster/clusterObjects.ts';
+import { forbidden } from './lookupReaders.ts';
+
+type Objects = Partial<Readonly<Record<LiveKindId, readonly Raw[]>>>;
+export type Values = { readonly [Id in FactId]?: FactValue<Id> };
+
+/** What an empty cluster says to each fact. */
+const nothing: Values = {
+  access: { allowed: new Map(rights.map(({ id }) => [id, true])) },
+  catalogues: { sources: [] },
+  clusterExtension: { found: [] },
+  disruptionBudgets: { tight: [], cut: false },
+  infrastructure: { controlPlaneTopology: 'HighlyAvailable', platform: 'BareMetal' },
+  kataConfigCrd: {},
+  kataPods: { pods: [], cut: false },
+  kubeVersion: { version: 'v1.34.1' },
+  operatorNamespace: {},
+  packageManifest: {},
+  peerPodsSecretKeys: {},
+  subscriptionsElsewhere: { found: [] },
+  virtualMachines: { fixed: [], cut: false },
+  webhookEndpoints: { service: 'controller-manager-service', ready: 0 },
+};
+
+/** All kinds are known, and all facts: as of an empty cluster unless something is said. */
+export function situationOf(objects: Objects = {}, values: Values = {}): Situation {
+  const known = Object.entries({ ...nothing, ...values }).map(([id, value]): readonly [string, Fact<unknown>] => [id, { kind: 'known', value, asOf: readAt }]);
+  return { ...base, snapshot: snapshotOf(objects), facts: Object.fromEntries(known) };
+}
+
+const base = { context: 'demo', server: 'https://api.demo.example.com:6443', history: emptyHistory, now: readAt } as const;
+
+/** Nothing may be seen. */
+export function unseenSituation(): Situation {
+  const state: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } };
+  const snapshot: Snapshot = { ...emptySnapshot, ...Object.fromEntries(liveKindIds.map((id) => [id, { state, items: new Map() }])) };
+  return { ...base, snapshot, facts: Object.fromEntries(factIds.map((id) => [id, { kind: 'unknown', problem: forbidden }])) };
+}
+
+/** The cluster has no such kinds. */
+export function without(situation: Situation, ...ids: readonly LiveKindId[]): Situation {
+  const absent = ids.map((id) => [id, { state: { kind: 'absent' }, items: new Map() }]);
+  return { ...situation, snapshot: { ...situation.snapshot, ...(Object.fromEntries(absent) as Partial<Snapshot>) } };
+}
+
+/** A worker without kata, as RHCOS. */
+export function plainWorker(name: string, nodeInfo: Raw = {}, labels: Raw = {}, ready = 'True'): Raw {
+  const raw = worker(name, { labels, ready });
+  const info = { osImage: 'Red Hat Enterprise Linux CoreOS 9.6.20260512-0 (Plow)', architecture: 'amd64', ...nodeInfo };
+  return { ...raw, status: { conditions: [{ type: 'Ready', status: ready }], nodeInfo: info } };
+}
+
+export function clusterVersion(version: string, progressing = 'False'): Raw {
+  return object('version', {
+    status: { history: [{ state: 'Completed', version }], desired: { version: '4.21.12' }, conditions: [{ type: 'Progressing', status: progressing }] },
+  });
+}
+
+/** The package as a catalogue offers it. */
+export function offered(channel = 'stable', version = '1.12.0', minKubeVersion = '1.28.0'): FactValue<'packageManifest'> {
+  const csv = `sandboxed-containers-operator.v${version}`;
+  return {
+    found: {
+      catalogue: 'redhat-operators',
+      catalogueNamespace: 'openshift-marketplace',
+      catalogueName: 'Red Hat Operators',
+      defaultChannel: channel,
+      channels: [{ name: channel, currentCsv: csv, version, minKubeVersion, entries: [{ csv, version }] }],
+    },
+  };
+}
+
+export function subscription(channel = 'stable', source = 'redhat-operators', installedCSV?: string): Raw {
+  const spec = { name: 'sandboxed-containers-operator', channel, source, sourceNamespace: 'openshift-marketplace' };
+  return object('ours', { spec, status: { installedCSV } }, { namespace: 'openshift-sandboxed-containers-operator' });
+}
+
+export function csv(phase = 'Succeeded', version = '1.12.0'): Raw {
+  return object(`sandboxed-containers-operator.v${version}`, { spec: { version }, status: { phase } });
+}

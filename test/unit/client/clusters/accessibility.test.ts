@@ -1,0 +1,211 @@
+/** What a screen reader says of the rows of the tree and of the item of the status bar: the state in words, whatever the cluster is like. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import type { Step, StepState } from '#core/operations/procedure.ts';
+import { emptyHistory } from '#core/cluster/history.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { mustGatherAnswer } from '#core/assistants/results/mustGather.ts';
+import type { SyncState } from '#core/cluster/syncState.ts';
+import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
+import { lookOf, wordOfIcon } from '#client/tree/model/health.ts';
+import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
+import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
+import { gatheredNode } from '#client/mustGather/tree/mustGatherNode.ts';
+import { kubeconfigProblemNodes } from '#client/tree/nodes/cluster/kubeconfigProblemNodes.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { statusOf } from '#client/clusters/notices/statusItem.ts';
+import type { Workloads } from '#client/clusters/state/workloads.ts';
+import { summaryOf } from '#gather/reports/mustGatherReport.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
+import { healthWith } from '#test/support/cluster/clusterHealth.ts';
+import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
+import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+import { allParsers } from '#redaction/parsers.ts';
+
+const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
+const shown: ReadonlyMap<string, number> = new Map();
+const pod = { uid: 'p1', name: 'payments-1', namespace: 'payments', resourceVersion: '1', runtimeClass: 'kata' };
+const pods = ['Running', 'Pending', 'Failed', 'Whatever'].map((phase, index) => ({ ...pod, uid: `p${index}`, phase }));
+const failed = { kind: 'failed', message: 'pods is forbidden' } as const;
+const workloads: readonly Workloads[] = [
+  { kind: 'unasked' },
+  { kind: 'loading', found: 3 },
+  failed,
+  { kind: 'loaded', pods, asOf: 0, rest: 'More were not read.', again: failed },
+  { kind: 'loaded', pods: [], asOf: 0 },
+];
+
+const gather = { name: 'must-gather a.tgz', id: 'a', path: '/a.tgz', stamp: { size: 1, modified: 1 } };
+
+/** Everything below, too. */
+function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  return nodes.flatMap((node) => [node, ...all(node.children?.() ?? [])]);
+}
+
+function seenOf(snapshot: Snapshot, now: number, more: Partial<Seen> = {}): Seen {
+  return { context: 'demo', snapshot, now, history: emptyHistory, workloads: { kind: 'unasked' }, shown, console: true, ...more };
+}
+
+/** Words for a state that rows have besides those of health. */
+const ofSteps = ['done', 'Not started'];
+/** Labels of steps that begin with the state. */
+const labelWithState = /^(?:Next|In progress|Blocked|Unknown|To do|Paused): /;
+
+/** What is asked of every row. */
+function check({ view }: TreeNode, where: string): void {
+  const { label, description, icon, color, accessibility, isDimmed } = view;
+  const said = `${where}: ${accessibility}`;
+  assert.ok(accessibility.includes(label), `${said}: does not say what it is, ${label}`);
+  assert.doesNotMatch(accessibility, /\$\([a-z-]+(?:~spin)?\)|undefined|\[object/, said);
+  assert.equal(accessibility, accessibility.trim());
+  const word = wordOfIcon(icon);
+  // A step of a procedure has a word of its own.
+  if (word !== undefined && !labelWithState.test(label))
+    assert.ok(
+      [word, ...ofSteps].some((one) => accessibility.endsWith(one) || accessibility.includes(`, ${one},`)),
+      `${said}: ${icon}`,
+    );
+  // Any other icon that has a colour: what it means is in the words behind the name.
+  else if (color !== undefined && isDimmed !== true) {
+    const isTold = (description !== undefined && accessibility.includes(description)) || accessibility.endsWith(`, ${lookOf('attention').word}`);
+    assert.ok(isTold, `${said}: told by colour alone`);
+  }
+  if (isDimmed === true) {
+    assert.ok(accessibility.endsWith(', outdated'), said);
+    assert.ok(!accessibility.includes(`, ${lookOf('ok').word}`) && icon !== lookOf('ok').icon, `${said}: a tick without fresh evidence`);
+  }
+  for (const part of description?.split(' · ') ?? []) assert.ok(accessibility.includes(part), `${said}: does not say ${part}`);
+}
+
+function checkAll(nodes: readonly TreeNode[], where: string): void {
+  const found = all(nodes);
+  assert.ok(found.length > 0, where);
+  for (const node of found) check(node, where);
+}
+
+describe('accessibility labels of tree rows', () => {
+  for (const { name, steps } of scenarios.filter((one) => !one.name.startsWith('nodes-'))) {
+    test(`contain the name and state of each row in ${name}`, () => {
+      const cluster = stage({ name });
+      const { client, clock } = cluster;
+      const look = (where: string): void => {
+        const snapshot = playedSnapshot(client, clock.now());
+        checkAll([clusterNode(seenOf(snapshot, clock.now()), info, true, true)], `${name}, ${where}`);
+      };
+      look('at first');
+      for (const [index, step] of steps.slice(0, 4).entries()) {
+        cluster.play(step);
+        look(`after step ${index + 1}`);
+      }
+    });
+  }
+
+  test('contain the name and state of must-gather rows', async () => {
+    for (const name of ['two-workers-installed', 'image-job-fails', 'operator-missing']) {
+      const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
+      const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
+      checkAll([gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown)], name);
+    }
+  });
+
+  test('report an unknown diagnosis for a must-gather without Kata data', async () => {
+    const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) => path.includes('/nodes/'));
+    const gathered = await readFiles(files);
+    const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
+    const open = gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown);
+    checkAll([open], 'without kata');
+    const row = open.children?.().find(({ view }) => view.label === 'Diagnosis')?.view;
+    assert.deepEqual([row?.description, row?.icon], ['nothing of kata is in it', lookOf('unknown').icon]);
+    assert.match(mustGatherAnswer('x', report, allParsers).text, /Nothing can be judged/);
+  });
+
+  test('cover unreadable, closed, and misconfigured clusters', () => {
+    const { client, clock } = stage({ name: 'two-workers-installed' });
+    const now = clock.now();
+    const trouble = { message: 'connection refused' };
+    const states: readonly SyncState[] = [
+      { kind: 'idle' },
+      { kind: 'paused' },
+      { kind: 'retrying', trouble, next: now + 30_000 },
+      { kind: 'unauthorized', trouble },
+      { kind: 'unauthorized', trouble: { ...trouble, status: 401 } },
+      { kind: 'forbidden', verb: 'list', trouble },
+      { kind: 'absent' },
+    ];
+    for (const state of states) {
+      const kinds = Object.keys(playedSnapshot(client, now));
+      const snapshot = playedSnapshot(client, now, Object.fromEntries(kinds.map((kind) => [kind, state])));
+      for (const loaded of workloads) checkAll([clusterNode(seenOf(snapshot, now, { workloads: loaded }), info, false)], state.kind);
+    }
+    const problem = 'The context names no cluster.';
+    checkAll([closedClusterNode(info, { kind: 'closed' }), closedClusterNode(info, { kind: 'opening' })], 'closed');
+    checkAll([closedClusterNode({ ...info, problem }, { kind: 'closed' })], 'closed, with a problem');
+    checkAll(kubeconfigProblemNodes([{ file: '/a', message: 'It is no YAML.', missing: false }]), 'kubeconfig');
+    for (const state of [{ kind: 'closed' }, { kind: 'closed', title: 'must-gather of then', problem }, { kind: 'reading' }] as const)
+      checkAll([gatheredNode({ ...gather, state }, shown)], state.kind);
+    assert.match(closedClusterNode({ ...info, problem }, { kind: 'closed' }).view.accessibility, /needs attention/);
+  });
+
+  test('contain the state of each operation step', () => {
+    const { client, clock } = stage({ name: 'two-workers' });
+    const heard: Readonly<Record<StepState, string>> = {
+      done: 'Create it, so it is, done',
+      ready: 'Next: Create it, so it is',
+      waiting: 'In progress: Create it, so it is',
+      blocked: 'Blocked: Create it, so it is',
+      later: 'Create it, so it is, Not started',
+      unknown: 'Unknown: Create it, so it is',
+      open: 'To do: Create it, so it is',
+    };
+    const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
+    const steps: readonly Step[] = states.map((state) => ({
+      id: state,
+      title: 'Create it',
+      state,
+      headline: 'so it is',
+      evidence: [],
+      changes: [],
+      until: [],
+    }));
+    for (const state of ['working', 'asking', 'held', 'paused', 'done'] as const) {
+      const run: RunSeen = { title: 'Install kata', state, words: 'so it is', steps };
+      const rows = all([clusterNode(seenOf(playedSnapshot(client, clock.now()), clock.now(), { run }), info, false)]);
+      for (const row of rows) check(row, state);
+      for (const of of states) {
+        // The current step of a paused operation has a state of its own.
+        const said = state === 'paused' && of === 'ready' ? 'Paused: Create it, so it is' : heard[of];
+        assert.equal(rows.find(({ view }) => view.id.endsWith(`/run/${of}`))?.view.accessibility, said, of);
+      }
+    }
+  });
+});
+
+describe('accessibility label of the status bar item', () => {
+  test('contains the state that the icon shows', () => {
+    const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map((phase) => {
+      const item = statusOf([{ context: 'a', health: healthWith({ phase }) }], 0);
+      assert.match(item?.text ?? '', /^\$\([a-z]+\) kata /);
+      return item?.accessibility.replace(/^OpenShift sandboxed containers: kata .*, (?=[a-z ]+$)/, '');
+    });
+    assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'all right']);
+  });
+
+  test('covers an expired login and a running operation', () => {
+    const loggedOut = { kind: 'unauthorized', trouble: { message: '', status: 401 } } as const;
+    assert.match(statusOf([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '', /login required, needs attention$/);
+    const run: RunSeen = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
+    const item = statusOf([{ context: 'a', health: healthWith({ phase: 'installing' }), run }], 0);
+    assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install kata: Running · so it is, in progress');
+    assert.match(item?.text ?? '', /sync~spin/);
+    assert.doesNotMatch(item?.accessibility ?? '', /\$\(/);
+  });
+
+  test('uses a distinct word for each health state', () => {
+    const words = (['ok', 'busy', 'attention', 'failed', 'unknown'] as const).map((health) => lookOf(health).word);
+    assert.equal(new Set(words).size, words.length);
+  });
+});

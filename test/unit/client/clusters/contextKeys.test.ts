@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { changedKeys, contextKeys, menuWords, type ContextCluster } from '#client/clusters/state/contextKeys.ts';
+import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
+import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+
+/** A cluster of a scenario after some simulated minutes. */
+function played(name: string): Snapshot {
+  const cluster = stage({ name });
+  cluster.pass(120_000);
+  return playedSnapshot(cluster.client, cluster.clock.now());
+}
+
+const cluster = (snapshot: Snapshot, more: Partial<ContextCluster> = {}): ContextCluster => ({ snapshot, isDemo: false, mayHaveWorkloads: true, ...more });
+const trueOf = (clusters: readonly ContextCluster[], mustGathers = 0): readonly string[] =>
+  Object.entries(contextKeys({ clusters, mustGathers })).flatMap(([key, value]) => (value ? [key] : []));
+
+/** The `when` clause of a command in a menu; `` without one. */
+function whenOf(menu: 'commandPalette' | 'osc.kata' | 'osc.peerPods' | 'view/item/context', command: string, group?: string): string {
+  const items: readonly Readonly<Record<string, unknown>>[] = manifest.contributes.menus[menu];
+  const found = items.find((item) => item['command'] === command && (group === undefined || item['group'] === group));
+  const when = found?.['when'] ?? '';
+  return found === undefined || typeof when !== 'string' ? 'no entry' : when;
+}
+
+describe('commands are offered', () => {
+  test('by what is open: clusters, must-gathers, peer pods, workloads, and clusters that require a login', () => {
+    assert.deepEqual(trueOf([]), []);
+    assert.deepEqual(trueOf([], 1), ['osc.mustGatherOpen']);
+    assert.deepEqual(trueOf([cluster(emptySnapshot)]), ['osc.clusterOpen', 'osc.workloads']);
+    const unauthorized = {
+      ...emptySnapshot,
+      nodes: { ...emptySnapshot.nodes, state: { kind: 'unauthorized' as const, trouble: { message: 'no', status: 401 } } },
+    };
+    assert.deepEqual(trueOf([cluster(unauthorized, { mayHaveWorkloads: false })]), ['osc.clusterOpen', 'osc.loginRequired']);
+    assert.deepEqual(trueOf([cluster(played('two-workers-installed'))]), ['osc.clusterOpen', 'osc.workloads', 'osc.kataInstalled', 'osc.ownClusterConnected']);
+    assert.ok(trueOf([cluster(played('peer-pods'))]).includes('osc.peerPods'));
+  });
+
+  test('for the ports of peer pods also on a cloud where peer pods are not configured yet, but not on bare metal', () => {
+    const keys = trueOf([cluster(played('aws'))]);
+    assert.ok(keys.includes('osc.peerPodsPossible') && !keys.includes('osc.peerPods'), keys.join(', '));
+    assert.ok(!trueOf([cluster(played('two-workers-installed'))]).includes('osc.peerPodsPossible'));
+    assert.deepEqual(menuWords(played('aws')), ['osc-installable', 'osc-peerPodsPossible']);
+  });
+
+  test('in the palette only if they can work', () => {
+    for (const command of [
+      'osc.cluster.close',
+      'osc.cluster.useForChecks',
+      'osc.cluster.check',
+      'osc.kata.install',
+      'osc.logs.show',
+      'osc.mustGather.collect',
+      'osc.file.apply',
+    ])
+      assert.match(whenOf('commandPalette', command), /\bosc\.clusterOpen\b/, command);
+    for (const command of ['osc.peerpods.setLimit', 'osc.peerpods.setInstanceTypes', 'osc.peerpods.enterCredentials', 'osc.logs.imageJob'])
+      assert.match(whenOf('commandPalette', command), /\bosc\.peerPods\b/, command);
+    assert.equal(whenOf('commandPalette', 'osc.peerpods.openPorts'), 'osc.peerPodsPossible');
+    for (const command of ['osc.workload.sandbox', 'osc.workload.isSandboxed']) assert.match(whenOf('commandPalette', command), /\bosc\.workloads\b/, command);
+    assert.equal(whenOf('commandPalette', 'osc.mustGather.close'), 'osc.mustGatherOpen');
+    assert.equal(whenOf('commandPalette', 'osc.cluster.logIn'), 'osc.loginRequired');
+  });
+
+  test('in the menu of a cluster only if there is something to do', () => {
+    assert.deepEqual(menuWords(played('two-workers')), ['osc-installable']);
+    assert.deepEqual(menuWords(played('two-workers-installed')), []);
+    assert.deepEqual(menuWords(played('no-permission')), []);
+    assert.match(whenOf('osc.kata', 'osc.kata.install'), /osc-installable/);
+    assert.match(whenOf('osc.peerPods', 'osc.peerpods.setLimit'), /osc-peerPods\\b/);
+    assert.match(whenOf('osc.peerPods', 'osc.peerpods.openPorts'), /osc-peerPodsPossible/);
+    assert.match(whenOf('view/item/context', 'osc.row.logIn', '1_osc@4'), /osc-loggedOut/);
+    assert.equal(whenOf('osc.kata', 'osc.cluster.check'), '');
+  });
+});
+
+describe('steps of the tour', () => {
+  test('are done by a cluster of the user, not by the demo cluster', () => {
+    const snapshot = played('two-workers-installed');
+    assert.ok(trueOf([cluster(snapshot)]).includes('osc.ownClusterConnected'));
+    assert.ok(!trueOf([cluster(snapshot, { isDemo: true })]).includes('osc.ownClusterConnected'));
+    assert.ok(!trueOf([cluster(emptySnapshot)]).includes('osc.ownClusterConnected'), 'a cluster that has not answered');
+  });
+
+  test('are done by an installed Kata, not by an install that has begun', () => {
+    assert.ok(!trueOf([cluster(played('two-workers'))]).includes('osc.kataInstalled'));
+    assert.ok(trueOf([cluster(played('two-workers-installed'), { isDemo: true })]).includes('osc.kataInstalled'));
+  });
+});
+
+test('only changed context keys are sent to VS Code', () => {
+  const none = contextKeys({ clusters: [], mustGathers: 0 });
+  assert.equal(changedKeys(undefined, none).length, Object.keys(none).length);
+  assert.deepEqual(changedKeys(none, none), []);
+  assert.deepEqual(changedKeys(none, contextKeys({ clusters: [], mustGathers: 2 })), [['osc.mustGatherOpen', true]]);
+});

@@ -1,0 +1,88 @@
+/** Documents of clusters, with as much of VS Code as they use. */
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { test } from 'node:test';
+import { ok } from '#core/common/result.ts';
+import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
+import type { DocumentParts } from '#client/clusters/documents/clusterDocuments.ts';
+import { emptyHistory } from '#core/cluster/history.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+
+const vscode = `
+export class EventEmitter { heard = []; event = (listener) => { this.heard.push(listener); return { dispose: () => { this.heard = this.heard.filter((one) => one !== listener); } }; }; fire(one) { for (const each of this.heard) each(one); } dispose() {} }
+export class Uri {
+  constructor(parts) { Object.assign(this, parts); }
+  static from(parts) { return new Uri(parts); }
+  static parse(text) { const [, scheme, authority, path] = /^([^:]+):\\/\\/([^/]*)(.*)$/.exec(text); return new Uri({ scheme, authority, path: decodeURIComponent(path) }); }
+  toString() { return this.scheme + '://' + this.authority + this.path.split('/').map(encodeURIComponent).join('/'); }
+}
+export const workspace = { onDidCloseTextDocument: new EventEmitter().event };
+`;
+const address = `data:text/javascript,${encodeURIComponent(vscode)}`;
+registerHooks({ resolve: (name, context, next) => (name === 'vscode' ? { url: address, format: 'module', shortCircuit: true } : next(name, context)) });
+
+const { ClusterDocuments } = await import('#client/clusters/documents/clusterDocuments.ts');
+
+const ten41 = new Date(2026, 10, 1, 10, 41).getTime();
+const minute = 60_000;
+
+function stand() {
+  const cluster = stage({ name: 'two-workers' });
+  let snapshot: Snapshot = playedSnapshot(cluster.client, cluster.clock.now());
+  let open = true;
+  let now = ten41;
+  const [node] = [...snapshot.nodes.items.values()];
+  assert.ok(node);
+  const asked: string[] = [];
+  const session = {
+    context: 'demo',
+    get snapshot() {
+      return snapshot;
+    },
+    history: emptyHistory,
+    object: () => {
+      asked.push(node.name);
+      return Promise.resolve(ok({ kind: 'Node', metadata: { name: node.name, resourceVersion: node.resourceVersion } }));
+    },
+  } as unknown as ClusterSession;
+  const find = (context: string) => (open && context === 'demo' ? session : undefined);
+  const parts: DocumentParts = {
+    session: find,
+    now: () => now,
+  };
+  const documents = new ClusterDocuments(parts);
+  const fired: string[] = [];
+  documents.onDidChange((uri) => void fired.push(uri.path));
+  const become = (kind: 'live' | 'unauthorized') => {
+    const state = kind === 'live' ? { kind } : { kind, trouble: { message: '401' } };
+    snapshot = { ...snapshot, nodes: { ...snapshot.nodes, state } };
+    documents.update();
+  };
+  const uri = documents.objectUri('demo', { group: '', version: 'v1', plural: 'nodes', kind: 'Node', name: node.name });
+  const first = async () => (await documents.provideTextDocumentContent(uri)).split('\n').slice(0, 2).join('\n');
+  return { documents, fired, asked, become, first, end: () => (open = false), pass: () => (now += minute) };
+}
+
+test('YAML document reports once that updates stopped and follows the cluster again after login', async (context) => {
+  const { documents, fired, asked, become, first, end, pass } = stand();
+  context.after(() => documents.dispose());
+  assert.match(await first(), /; follows the cluster\./);
+  documents.update();
+  assert.equal(fired.length, 0);
+  pass();
+  become('unauthorized');
+  become('unauthorized');
+  assert.equal(fired.length, 1);
+  assert.match(await first(), /; as of 10:41\./);
+  assert.equal(asked.length, 1, 'who is logged out does not ask');
+  become('live');
+  assert.equal(fired.length, 2);
+  assert.match(await first(), /; follows the cluster\./);
+  end();
+  documents.update();
+  documents.update();
+  assert.equal(fired.length, 3);
+  assert.match(await first(), /the cluster is not open\..*\n# As of 10:42:/);
+});

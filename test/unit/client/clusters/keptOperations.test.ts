@@ -1,0 +1,147 @@
+/** Operations that are paused, as they are kept with the workspace, and shown. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { abandonLines } from '#client/operations/engine/abandonText.ts';
+import { commandOf, resumeOf } from '#client/operations/engine/resumeOperation.ts';
+import { createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '#client/clusters/state/savedOperations.ts';
+import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
+import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { statusOf } from '#client/clusters/notices/statusItem.ts';
+import type { Step } from '#core/operations/procedure.ts';
+import { installChoices, documentedAnswers } from '#core/operations/changes/installManifests.ts';
+import { install } from '#core/operations/procedures/install.ts';
+import { procedures } from '#core/operations/procedures/index.ts';
+import { emptyHistory } from '#core/cluster/history.ts';
+import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
+import { apply, kataConfig, subscription } from '#test/support/operations/fakeCluster.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+
+const step = (id: string, title: string, state: Step['state'], more: Partial<Step> = {}): Step => ({
+  id,
+  title,
+  state,
+  headline: '',
+  evidence: [],
+  changes: [],
+  until: [],
+  ...more,
+});
+
+const running: RunSeen = {
+  title: 'Uninstall kata',
+  label: 'Uninstall',
+  state: 'working',
+  words: 'x',
+  steps: [
+    step('kataconfig-gone', 'Delete the KataConfig', 'done', { removes: true }),
+    step('subscription-gone', 'Delete the Subscription', 'ready', { changes: [{ how: 'delete', target: subscription }] }),
+    step('namespace-gone', 'Delete the namespace', 'later'),
+  ],
+  results: { 'kataconfig-gone': { how: 'delete', headline: 'Not needed', at: 10 } },
+};
+
+const operation: KeptOperation = {
+  context: 'demo',
+  server: 'https://demo',
+  procedure: 'uninstall',
+  choices: { namespace: true, crd: false },
+  run: pausedRun(running),
+  at: 20,
+};
+
+function seen(name: string, more: Partial<Seen> = {}): Seen {
+  const { client, clock } = stage({ name });
+  const snapshot = playedSnapshot(client, clock.now());
+  return { context: 'demo', snapshot, now: clock.now(), history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false, ...more };
+}
+
+describe('paused operation', () => {
+  test('is the same after it was written and read', () => {
+    assert.deepEqual(readOperations(JSON.parse(JSON.stringify([operation]))), [operation]);
+    assert.equal(operation.run.words, 'Paused before: Delete the Subscription');
+    const waiting = pausedRun({ ...running, steps: running.steps.map((one) => (one.state === 'ready' ? { ...one, state: 'waiting' } : one)) });
+    assert.equal(waiting.words, 'Paused during: Delete the Subscription');
+  });
+
+  test('stores no contents of its changes', () => {
+    const secret = { ...subscription, kind: 'Secret', plural: 'secrets' };
+    const kept = pausedRun({ ...running, steps: [step('secret', 'Create the Secret', 'ready', { changes: [apply(secret, { password: 'hunter2' })] })] });
+    assert.ok(!JSON.stringify(kept).includes('hunter2'));
+  });
+
+  test('is ignored if it is malformed, and limited in size', () => {
+    const odd: readonly unknown[] = [null, 7, {}, [], [null], [{ context: 'a' }], [{ ...operation, run: 7 }], [{ ...operation, procedure: '' }]];
+    for (const one of odd) assert.deepEqual(readOperations(one), [], JSON.stringify(one));
+    assert.equal(readOperations(Array.from({ length: 200 }, () => operation)).length, 50);
+    const long = { ...operation, run: { ...operation.run, steps: Array.from({ length: 500 }, () => operation.run.steps[0]) } };
+    assert.equal(readOperations([long])[0]?.run.steps.length, 60);
+    assert.equal(readOperations([{ ...operation, choices: 'x'.repeat(300_000) }])[0]?.choices, undefined);
+  });
+
+  test('belongs to one cluster by context and server', () => {
+    let written: unknown = [];
+    const operations = createOperations({ read: () => written, write: (all) => (written = all), changed: () => undefined });
+    operations.keep(operation);
+    assert.equal(operations.of({ context: 'demo', server: 'https://other' }), undefined);
+    assert.deepEqual(operations.of({ context: 'demo', server: 'https://demo' }), operation);
+    operations.forget(operation);
+    assert.deepEqual(written, []);
+  });
+
+  test('is a row with its state first, Continue and Abandon, and a row that changes nothing', () => {
+    const run = shownRun(operation);
+    assert.equal(run.at, operation.at);
+    const node = runNode(seen('two-workers'), run);
+    assert.equal(node.view.description, 'Paused · 2/3');
+    assert.deepEqual(
+      (node.children?.() ?? []).slice(0, 3).map(({ view }) => [view.label, view.command?.id]),
+      [
+        ['Continue', 'osc.procedure.goOn'],
+        ['Abandon', 'osc.procedure.abandon'],
+        ['Delete the KataConfig', undefined],
+      ],
+    );
+    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
+    const rows = clusterNode(seen('two-workers', { run }), info, false).children?.() ?? [];
+    const missing = rows.find(({ view }) => view.label === 'Kata' && view.description === 'None · no KataConfig');
+    assert.ok(missing);
+    assert.equal(missing.view.command, undefined);
+    assert.ok(!rows.some(({ view }) => view.description?.startsWith('Partial') === true));
+  });
+
+  test('is in the status bar, also of a cluster that is not open', () => {
+    const item = statusOf([], 0, [operation]);
+    assert.equal(item?.text, '$(debug-pause) demo: Uninstall kata: Paused · 2/3');
+    assert.match(item?.accessibility ?? '', /needs attention$/);
+    assert.equal(item?.command, undefined);
+  });
+
+  test('names what remains if it is abandoned', () => {
+    const kept = pausedRun({
+      ...running,
+      steps: [...running.steps, step('kataconfig', 'Create the KataConfig', 'done', { changes: [apply(kataConfig)] })],
+      results: { kataconfig: { how: 'apply', headline: 'kata', at: 1 } },
+    });
+    assert.deepEqual(abandonLines(kept).slice(0, 3), [
+      'Remains on the cluster: Subscription osc.',
+      'Not reverted: KataConfig kata.',
+      "2 steps aren't done: Delete the Subscription and Delete the namespace.",
+    ]);
+  });
+
+  test('continues with its choices, which are checked, or by its command', () => {
+    assert.ok(resumeOf('uninstall', { namespace: true, crd: false }));
+    for (const [id, kept] of [
+      ['uninstall', { namespace: 'yes' }],
+      ['logLevel', { level: 'loud' }],
+      ['update', { channel: '../x' }],
+      ['install', [{ kind: 'Pod' }]],
+      ['toString', {}],
+    ] as const)
+      assert.equal(resumeOf(id, kept), undefined, id);
+    assert.ok(resumeOf('install', JSON.parse(JSON.stringify(install.kept?.write(installChoices(documentedAnswers))))));
+    for (const id of Object.keys(procedures)) assert.ok(commandOf(id) !== undefined || procedures[id as keyof typeof procedures].kept !== undefined, id);
+  });
+});

@@ -1,0 +1,280 @@
+/** The small pieces of the tree's room: what is said, where things are, what may be shown. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Progress } from '#core/status/kataConfig/kataStatus.ts';
+import type { SyncState } from '#core/cluster/syncState.ts';
+import { Awake } from '#client/clusters/sessions/visibility.ts';
+import { consoleUrl } from '#client/clusters/documents/consoleUrl.ts';
+import { logInLine } from '#client/clusters/state/loginCommand.ts';
+import { markdownCode, markdownText } from '#core/text/markdownText.ts';
+import { escaped } from '#client/text/markdown.ts';
+import { nothingWatched, watch, type Stuck, type Watched } from '#client/clusters/notices/notice.ts';
+import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { objectAtPath, objectPath } from '#client/clusters/documents/objectUri.ts';
+import { objectYaml, shownObject } from '#client/clusters/documents/objectYaml.ts';
+import { prose } from '#client/tree/model/explainedNode.ts';
+import { statusOf } from '#client/clusters/notices/statusItem.ts';
+import { healthWith, type HealthOptions } from '#test/support/cluster/clusterHealth.ts';
+import { ManualClock } from '#test/support/time/manualClock.ts';
+
+const node = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', name: 'worker-0' } as const;
+const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;
+const csv = {
+  group: 'operators.coreos.com',
+  version: 'v1alpha1',
+  plural: 'clusterserviceversions',
+  kind: 'ClusterServiceVersion',
+  name: 'a.v1',
+  namespace: 'ns',
+} as const;
+
+describe('object path', () => {
+  test('identifies the context and object for any names', () => {
+    for (const context of ['demo', 'default/api-demo:6443/kube:admin', 'a b?#%25', '..']) {
+      for (const object of [node, kataConfig, csv]) assert.deepEqual(objectAtPath(objectPath(context, object)), { context, object });
+    }
+  });
+  test('is rejected if it leads elsewhere on the server', () => {
+    for (const path of [
+      '/c/-/v1/nodes/Node/-/..%2F..%2Fapi.yaml',
+      '/c/-/v1/nodes/Node/-/%zz.yaml',
+      '/c/-/v1/nodes/Node/x.yaml',
+      '/c/-/v1/no?de=s/Node/-/x.yaml',
+      '',
+    ])
+      assert.equal(objectAtPath(path), undefined, path);
+  });
+  test("is rejected for objects that the tree doesn't show", () => {
+    const path = (more: Partial<ObjectReference>) => objectPath('c', { ...node, ...more });
+    const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 's', namespace: 'ns' };
+    assert.deepEqual(objectAtPath(path(secret))?.object, secret);
+    assert.notEqual(objectAtPath(path({ plural: 'pods', kind: 'Pod', namespace: 'ns' })), undefined);
+    const others: readonly Partial<ObjectReference>[] = [
+      { ...secret, kind: 'ConfigMap' },
+      { ...secret, kind: 'secret' },
+      { ...secret, plural: 'SECRETS' },
+      { ...secret, group: 'apps' },
+      { plural: 'secrets', kind: 'Secret' },
+      { version: 'watch' },
+      { plural: 'serviceaccounts', kind: 'ServiceAccount', namespace: 'ns' },
+      { namespace: 'ns' },
+      { plural: 'pods', kind: 'Pod' },
+      { plural: 'watch' },
+      { name: '-' },
+      { group: 'oauth.openshift.io', plural: 'oauthaccesstokens', kind: 'OAuthAccessToken' },
+    ];
+    for (const more of others) assert.equal(objectAtPath(path(more)), undefined, path(more));
+  });
+  test('corresponds to the API path and the web console URL', () => {
+    assert.equal(apiPath(node), '/api/v1/nodes/worker-0');
+    assert.equal(apiPath(csv), '/apis/operators.coreos.com/v1alpha1/namespaces/ns/clusterserviceversions/a.v1');
+    assert.equal(consoleUrl('https://console.example.com', node), 'https://console.example.com/k8s/cluster/nodes/worker-0');
+    assert.equal(consoleUrl('https://c', kataConfig), 'https://c/k8s/cluster/kataconfiguration.openshift.io~v1~KataConfig/example');
+    assert.equal(consoleUrl('https://c', csv), 'https://c/k8s/ns/ns/operators.coreos.com~v1alpha1~ClusterServiceVersion/a.v1');
+  });
+});
+
+describe('displayed object', () => {
+  test('is replaced by a message if it is too large or too deep', () => {
+    const raw = (data: unknown) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, data });
+    let deep: unknown = 1;
+    for (let level = 0; level < 50_000; level += 1) deep = [deep];
+    const error = (data: unknown): string => {
+      const text = objectYaml(raw(data), 'ConfigMap');
+      return text.ok ? text.value.slice(0, 100) : text.error;
+    };
+    assert.match(error({ a: 'x'.repeat(2_000_000) }), /larger than 2 MB/);
+    assert.match(error(deep), /nested too deeply/);
+    assert.match(error({ a: 'x'.repeat(1000) }), /^apiVersion: v1\nkind: ConfigMap/);
+  });
+  test('omits managedFields', () => {
+    const raw = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', managedFields: [{}] }, spec: { unschedulable: true } };
+    assert.deepEqual(shownObject(raw, 'Node'), { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' }, spec: { unschedulable: true } });
+  });
+  test('contains no values of a Secret, whatever the server sends', () => {
+    const canary = 'Y2FuYXJ5';
+    const annotations = {
+      'kubectl.kubernetes.io/last-applied-configuration': `{"data":{"a":"${canary}"}}`,
+      'openshift.io/token-secret.value': canary,
+      kept: canary,
+    };
+    const raw = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'Opaque',
+      metadata: { name: 's', annotations },
+      data: { a: canary },
+      stringData: { a: canary },
+      other: canary,
+    };
+    for (const [object, kind] of [
+      [raw, 'Secret'],
+      [{ ...raw, kind: 'PartialObjectMetadata' }, 'Secret'],
+      [{ ...raw, kind: 'Anything' }, 'Secret'],
+      [raw, 'ConfigMap'],
+    ] as const) {
+      const shown = JSON.stringify(shownObject(object, kind));
+      assert.ok(!shown.includes(canary), shown);
+      assert.ok(shown.includes('kept'));
+    }
+  });
+});
+
+test('login command contains only a valid URL and a quoted path', () => {
+  assert.equal(logInLine('https://api.demo.example.com:6443'), 'oc login https://api.demo.example.com:6443');
+  assert.equal(logInLine('https://api.demo:6443/path?x', "/home/a b/it's"), String.raw`oc login https://api.demo:6443 --kubeconfig='/home/a b/it'\''s'`);
+  assert.equal(logInLine('https://a; rm -rf ~'), undefined);
+  assert.equal(logInLine(''), undefined);
+  // URL takes these for hosts; a shell takes them for more.
+  for (const host of ['a;id', 'a$(id)', 'a`id`', 'a&id', "a'b", 'a*', 'a_b!', 'a(id)', 'a{b,c}', 'a~'])
+    assert.equal(logInLine(`https://${host}:6443`), undefined, host);
+  assert.equal(logInLine('https://[::1]:6443'), 'oc login https://[::1]:6443');
+  assert.equal(logInLine('https://API.Demo'), 'oc login https://api.demo');
+  assert.equal(logInLine('https://a', '/home/me\nid\n'), undefined);
+});
+
+describe('Markdown', () => {
+  test('escapes a leading version number or list marker', () => {
+    assert.deepEqual(
+      ['4.21.3', '1) a', '- a', '2026-01-01', '10.0.0.1:443'].map((text) => markdownText(text)),
+      ['4&#46;21.3', '1&#41; a', '&#45; a', '2026-01-01', '10&#46;0.0.1:443'],
+    );
+  });
+
+  test('escapes names from a cluster', () => {
+    assert.equal(escaped('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
+    assert.equal(markdownCode('a`b'), '`` a`b ``');
+    assert.equal(prose('See `oc get nodes`, *now*'), String.raw`See ` + '`oc get nodes`' + String.raw`, \*now\*`);
+  });
+});
+
+const progress = (phase: Progress['phase'], failed: readonly string[] = []): Progress => ({
+  phase,
+  done: 1,
+  total: 2,
+  words: `kata 1/2, ${phase}`,
+  current: [],
+  failed,
+});
+
+describe('notification', () => {
+  const say = (steps: readonly (readonly [phase: Progress['phase'], failed?: readonly string[], stuck?: readonly Stuck[]])[]): string[] => {
+    let watched: Watched = nothingWatched;
+    return steps.flatMap(([phase, failed = [], stuck = []]) => {
+      const next = watch(watched, 'demo', progress(phase, failed), stuck);
+      watched = next.watched;
+      return next.notice === undefined ? [] : [next.notice.message];
+    });
+  };
+  test('appears once when a watched operation ends', () => {
+    assert.deepEqual(say([['none'], ['installing'], ['installing'], ['installed'], ['installed']]), [
+      'The installation of kata on demo is done: kata is on 2 nodes.',
+    ]);
+    assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata was removed from demo.']);
+    assert.deepEqual(say([['installed'], ['updating'], ['installed']]), ['The update of kata on demo is done: kata is on 2 nodes.']);
+  });
+  test('ignores states from before the watch and gaps in the connection', () => {
+    assert.deepEqual(say([['installed'], ['failed', ['a']], ['none']]), []);
+    assert.deepEqual(say([['installing'], ['unknown'], ['installing'], ['unknown'], ['installed']]), [
+      'The installation of kata on demo is done: kata is on 2 nodes.',
+    ]);
+  });
+  test('appears once per failure, and again after a retry fails', () => {
+    assert.deepEqual(say([['installing'], ['failed', ['a']], ['failed', ['a']], ['installing'], ['failed', ['a']], ['installing'], ['installed']]), [
+      'The installation of kata on demo failed on a.',
+      'The installation of kata on demo failed on a.',
+      'The installation of kata on demo is done: kata is on 2 nodes.',
+    ]);
+    assert.deepEqual(say([['uninstalling'], ['blocked']]), ['The removal of kata on demo is blocked.']);
+    assert.deepEqual(say([['installed'], ['blocked'], ['blocked'], ['none']]), ['The removal of kata on demo is blocked.', 'Kata was removed from demo.']);
+  });
+  test('names a stuck node once', () => {
+    const stuck = [{ node: 'worker-1', why: 'The pool is paused.' }];
+    assert.deepEqual(say([['installing', [], stuck], ['installing', [], stuck], ['installing'], ['installing', [], stuck]]), [
+      'The installation of kata on demo does not go on: worker-1: The pool is paused.',
+    ]);
+  });
+});
+
+describe('status bar item', () => {
+  const trouble = { message: 'Connection refused at api.demo:6443' };
+  const shown = (options: HealthOptions, now = 60_000) => statusOf([{ context: 'a', health: healthWith(options) }], now);
+  const time = String.raw`\d\d:\d\d`;
+
+  test('is hidden without Kata', () => {
+    assert.equal(statusOf([], 0), undefined);
+    assert.equal(shown({ phase: 'none' }), undefined);
+  });
+
+  test('shows an unreachable cluster with a warning icon, the time, the reason, and the next attempt', () => {
+    for (const phase of ['installed', 'installing', 'failed'] as const) {
+      const item = shown({ phase, state: { kind: 'retrying', trouble, since: 0, next: 90_000 } });
+      assert.match(item?.text ?? '', new RegExp(String.raw`^\$\(warning\) Kata: unreachable since ${time}$`), phase);
+      assert.match(item?.accessibility ?? '', new RegExp(`^OpenShift sandboxed containers: Kata: unreachable since ${time}, needs attention$`), phase);
+      assert.match(item?.tooltip ?? '', /Connection refused/, phase);
+      assert.match(item?.tooltip ?? '', /Next attempt at \d\d:\d\d:30\./, phase);
+      assert.match(item?.tooltip ?? '', new RegExp(String.raw`Last known: kata .*\(last updated ${time}\)`), phase);
+    }
+    assert.match(shown({ state: { kind: 'retrying', trouble, since: 0, next: 50_000 } })?.tooltip ?? '', /Trying to reconnect\./, 'the try has begun');
+    assert.match(shown({ phase: 'unknown', state: { kind: 'retrying', trouble, since: 0 }, asOf: 'never' })?.text ?? '', /unreachable since/, 'never read');
+  });
+
+  test('shows an expired login before the state of Kata', () => {
+    const item = shown({ state: { kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } } });
+    assert.equal(item?.text, '$(key) Kata: login required');
+  });
+
+  test('has a tick only with fresh evidence', () => {
+    assert.equal(shown({})?.text, '$(pass) kata 2/2');
+    const stale: readonly SyncState[] = [{ kind: 'paused' }, { kind: 'syncing' }, { kind: 'retrying', trouble: { message: 'etcd', status: 500 } }];
+    for (const state of stale) {
+      const item = shown({ state });
+      assert.doesNotMatch(item?.text ?? '', /\$\(pass\)/, state.kind);
+      assert.match(item?.text ?? '', new RegExp(String.raw`kata 2/2 \(last updated ${time}\)$`), state.kind);
+      assert.doesNotMatch(item?.accessibility ?? '', /all right/, state.kind);
+    }
+  });
+
+  test('shows the most severe cluster first, and other problems with Kata', () => {
+    const clusters = [
+      { context: 'a', health: healthWith({}) },
+      { context: 'b', health: healthWith({ phase: 'failed' }) },
+      { context: 'c', health: healthWith({ phase: 'none' }) },
+    ];
+    const status = statusOf(clusters, 60_000);
+    assert.equal(status?.text, '$(error) b: kata 1/2, worker-1 failed +1 cluster');
+    assert.match(status?.tooltip ?? '', /\*\*a\*\*.*live[^]*\*\*c\*\*/);
+    const lost = { context: 'd', health: healthWith({ state: { kind: 'retrying', trouble, since: 0 } }) };
+    assert.match(statusOf([...clusters, lost], 60_000)?.text ?? '', /^\$\(warning\) d: unreachable since \d\d:\d\d \+2 clusters$/);
+    const finding = { id: 'sandboxes', severity: 'failed', about: 'Pods', headline: '2 pods without a sandbox' } as const;
+    assert.equal(shown({ findings: [finding] })?.text, '$(error) kata 2/2, 2 pods without a sandbox');
+  });
+});
+
+test('visibility pauses clusters while the view is hidden, except during an operation', async () => {
+  const clock = new ManualClock();
+  const awake = new Awake(clock);
+  const did: string[] = [];
+  const looks: boolean[] = [];
+  const cluster = { pause: () => void did.push('pause'), resume: () => void did.push('resume'), lookedAt: (is: boolean) => void looks.push(is) };
+  awake.add(cluster);
+  await clock.pass(19_000);
+  assert.deepEqual(did, [], 'what was just opened is read first');
+  await clock.pass(2000);
+  assert.deepEqual(did, ['pause']);
+  awake.looking(true);
+  awake.looking(false);
+  await clock.pass(10_000);
+  awake.looking(true);
+  await clock.pass(60_000);
+  assert.deepEqual(did, ['pause', 'resume'], 'a look elsewhere pauses nothing');
+  awake.busy(cluster, true);
+  awake.looking(false);
+  await clock.pass(60_000);
+  assert.deepEqual(did, ['pause', 'resume']);
+  awake.busy(cluster, false);
+  assert.deepEqual(did, ['pause', 'resume', 'pause']);
+  assert.deepEqual(looks, [false, true, false, true, false], 'each is told whether the view is visible');
+  awake.dispose();
+  assert.equal(clock.waiting, 0);
+});

@@ -1,0 +1,37 @@
+/** What the tree says of metrics: only what was read, as text. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { clusterNodeNode } from '#client/tree/nodes/kata/kubernetesNode.ts';
+import { lastHour, type RunningSandboxes } from '#client/clusters/state/sandboxCountHistory.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { emptyHistory } from '#core/cluster/history.ts';
+import { emptySnapshot } from '#core/cluster/snapshot.ts';
+import { step } from '#test/support/metrics/fakePrometheus.ts';
+import { given } from '#core/common/json.ts';
+
+const now = Date.UTC(2026, 7, 1, 12);
+const hour = 3_600_000;
+const seen = (running?: RunningSandboxes): Seen => ({
+  context: 'demo',
+  snapshot: emptySnapshot,
+  now,
+  history: emptyHistory,
+  workloads: { kind: 'unasked' },
+  shown: new Map(),
+  console: false,
+  ...given({ running }),
+});
+const tooltip = (name: string, running?: RunningSandboxes) => clusterNodeNode(seen(running), name).view.tooltip ?? '';
+
+describe('running sandboxes in the node tooltip', () => {
+  const samples = Array.from({ length: 480 }, (_, index) => ({ at: now - 2 * hour + index * step, value: index < 240 ? 9 : index < 360 ? 1 : 4 }));
+  const running = lastHour({ from: now - 2 * hour, to: now, step, byNode: new Map([['worker-0', samples]]) });
+  test('are shown for the last hour as a sparkline and as text, without commands', () => {
+    assert.match(tooltip('worker-0', running), /\*\*Sandboxes running:\*\* [▁▂▃▄▅▆▇█]{24} 4 at the end, 1 to 4 in this time/);
+    assert.doesNotMatch(tooltip('worker-0', running), /command:/);
+  });
+  test('are omitted for a node without data', () => {
+    assert.doesNotMatch(tooltip('worker-1', running), /Sandboxes running/);
+    assert.doesNotMatch(tooltip('worker-0'), /Sandboxes running/);
+  });
+});

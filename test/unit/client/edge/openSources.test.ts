@@ -1,0 +1,181 @@
+/** The rows of edge clusters: as of the files, never by colour alone, what was not read said, and nothing of others taken for markup. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
+import { jsonTexts } from '#core/edge/jsonDocuments.ts';
+import { edgeMarkdown } from '#client/edge/tree/edgeMarkdown.ts';
+import { OpenSources } from '#client/edge/tree/openSources.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
+import { inUtc } from '#test/support/time/utc.ts';
+
+const folder = path.join(import.meta.dirname, '../../../cases/edge/answers');
+const at = Date.UTC(2026, 10, 20, 10, 41);
+const now = at + 60_000;
+const saved: readonly EdgeSource[] = readdirSync(folder)
+  .toSorted()
+  .map((name, index) => ({
+    name,
+    values: jsonTexts(readFileSync(path.join(folder, name), 'utf8')).values,
+    at: at - index * 60_000,
+  }));
+
+const rows = (node: TreeNode, depth = 0): string =>
+  `${'  '.repeat(depth)}(${node.view.icon}) ${node.view.label} | ${node.view.description ?? ''}\n${(node.children?.() ?? []).map((child) => rows(child, depth + 1)).join('')}`;
+const all = (node: TreeNode): readonly TreeNode[] => [node, ...(node.children?.() ?? []).flatMap(all)];
+
+function opened(answers: readonly EdgeSource[], problems: readonly string[] = []): { readonly sources: OpenSources; readonly root: () => TreeNode } {
+  const sources = new OpenSources(() => undefined);
+  const { name } = sources.begin('answers', { kind: 'files', places: ['file:///tmp/answers'] });
+  sources.finish(name, answers, problems);
+  const root = () => {
+    const [first] = sources.roots(now);
+    assert.ok(first);
+    return first;
+  };
+  return { sources, root };
+}
+
+describe('edge cluster rows', () => {
+  inUtc();
+
+  test('show icons, labels, and states', () => {
+    assert.equal(
+      rows(opened(saved).root()),
+      [
+        '(files) answers | saved answers as of 10:38 to 10:41, 3 failed, 2 need attention below',
+        '  (sync) Edge cluster north | Updating, 2 need attention below',
+        '    (sync) Node pool general | Scaling, 1 needs attention below',
+        '      (pass) node-1 | Running',
+        '      (warning) node-2 | Running: Unschedulable',
+        '      (sync) node-10 | Creating',
+        '    (pass) Component core-dns | Installed',
+        '    (warning) Component csi | Abnormal: Degraded',
+        '  (error) Edge cluster south | Shut down due to arrears: Balance, 2 failed below',
+        '    (error) Node pool default | Abnormal: ClusterNotRunning',
+        '      (question) Nodes | none of 2 read',
+        '    (error) Component core-dns | Abnormal: ClusterNotRunning',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('have unique IDs and accessibility labels with the type and state', () => {
+    const nodes = all(opened(saved).root());
+    assert.equal(new Set(nodes.map(({ view }) => view.id)).size, nodes.length);
+    const said = nodes.map(({ view }) => view.accessibility);
+    assert.ok(said.includes('Edge cluster south, cluster of edge hosting, Shut down due to arrears: Balance, 2 failed below, failed'));
+    assert.ok(said.includes('node-2, node of edge hosting, Running: Unschedulable, needs attention'));
+    for (const { view } of nodes) assert.ok(view.accessibility.includes(view.label) && view.description !== undefined, view.id);
+  });
+
+  test('contain only edge hosting commands and no Kata text', () => {
+    for (const { view } of all(opened(saved).root())) {
+      for (const word of (view.contextValue ?? '').split(' ')) assert.match(word, /^$|^osc-edge/);
+      assert.doesNotMatch(`${view.label} ${view.description ?? ''}`, /kata/i);
+    }
+    const ours = manifest.contributes.menus['view/item/context'].filter(({ when }) => when.includes('osc-edge'));
+    assert.ok(ours.length > 0);
+    for (const { when } of ours) assert.match(when, /^view == osc\.edgeHosting && /);
+  });
+
+  test('show the meaning, cause, source, and time in the tooltip', () => {
+    const { sources } = opened(saved);
+    const node = sources.find('answers', `answers/${JSON.stringify(['cluster', 'cc-north'])}`);
+    assert.ok(node);
+    const text = edgeMarkdown(node, now);
+    for (const part of [
+      /\*\*north\*\*: Updating `\{Updating, \\?\[Progressing\\?\]\}`/,
+      /Cause, the root last:/,
+      /- Node pool general is/,
+      /- Node node\\-10 is/,
+      /As of 10:41, in `clusters\.json`/,
+      /Never compared with a live account/,
+      /更新中/,
+    ])
+      assert.match(text, part);
+  });
+
+  test('show readable source paths on the root', () => {
+    const sources = new OpenSources(() => undefined);
+    sources.begin('x', { kind: 'files', places: ['file:///tmp/a%20%23b/answers', 'vscode-vfs://github/%zz'] });
+    assert.match(sources.roots(now)[0]?.view.tooltip ?? '', /`\/tmp\/a #b\/answers`, `vscode-vfs:\/\/github\/%zz`/);
+  });
+
+  test('escape text from responses', () => {
+    const evil: EdgeSource = {
+      name: 'a](command:x)',
+      values: [
+        {
+          ResponseMetadata: { Action: 'ListClusters' },
+          Result: {
+            Items: [
+              {
+                Id: '<img src=x>',
+                Name: '[go](command:workbench.action.quit) `x`',
+                KubernetesVersion: '[a](b)',
+                Status: { Phase: '](command:y)', Conditions: [] },
+              },
+            ],
+          },
+        },
+      ],
+    };
+    for (const { view } of all(opened([evil], ['[x](command:z)']).root()))
+      // Outside of code no bracket stands unescaped before an address.
+      assert.doesNotMatch((view.tooltip ?? '').replaceAll(/(`+)[^`]*\1/g, ''), /(?<!\\)\]\((?!https:\/\/www\.volcengine\.com\/)|<img/, view.tooltip);
+  });
+
+  test('include rows for unread responses', () => {
+    const text = rows(
+      opened(
+        saved.filter(({ name }) => name === 'clusters.json'),
+        ['x.json was not read: it is no JSON.'],
+      ).root(),
+    );
+    assert.match(text, /\(question\) Node pools \| not read\n/);
+    assert.match(text, /\(question\) Nodes \| none of 3 read\n/);
+    assert.match(text, /\(question\) Components \| not read\n/);
+    assert.match(text, /\n {2}\(question\) Not read \| x\.json was not read: it is no JSON\.\n/);
+  });
+
+  test('are split into pages in long groups', () => {
+    const Items = Array.from({ length: 300 }, (_, index) => ({ Id: `c${index}`, Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] } }));
+    const { sources, root } = opened([{ name: 'x', values: [{ ResponseMetadata: { Action: 'ListClusters' }, Result: { Items } }] }]);
+    const more = root().children?.()[250];
+    assert.deepEqual([more?.view.label, more?.view.command?.id], ['Show 50 More', 'osc.edge.showMore']);
+    sources.showMore('answers', more?.target?.group ?? '');
+    assert.equal(root().children?.().length, 300);
+  });
+});
+
+describe('open edge sources', () => {
+  test('reuse the row of the same files and restore it after a cancellation', () => {
+    const { sources, root } = opened(saved);
+    const before = rows(root());
+    const { name } = sources.begin('answers', { kind: 'files', places: ['file:///tmp/answers'] });
+    assert.deepEqual([name, sources.all.length, root().view.icon], ['answers', 1, 'loading~spin']);
+    sources.fail(name);
+    assert.equal(rows(root()), before);
+    sources.begin('answers', { kind: 'files', places: ['file:///tmp/answers'] });
+    sources.fail(name, 'it is gone');
+    assert.deepEqual([root().view.icon, root().view.description], ['warning', 'it is gone']);
+  });
+
+  test('get unique names and stay closed if closed while loading', () => {
+    const { sources } = opened(saved);
+    const { name } = sources.begin('answers', { kind: 'service', host: 'h', region: 'r' });
+    assert.equal(name, 'answers (2)');
+    sources.close(name);
+    sources.finish(name, saved, []);
+    assert.deepEqual(
+      sources.all.map((one) => one.name),
+      ['answers'],
+    );
+    sources.begin('new', { kind: 'service', host: 'h', region: 'r' });
+    sources.fail('new');
+    assert.equal(sources.all.length, 1);
+  });
+});

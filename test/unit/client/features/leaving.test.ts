@@ -1,0 +1,82 @@
+/** The window closes: what runs programs is told and waited for, but not for ever. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openDoor } from '#client/features/lazyFeature.ts';
+import { leaveAll } from '#client/features/shutdown.ts';
+import { Running } from '#client/logs/activeLogStreams.ts';
+import { Gatherings } from '#client/mustGather/collect/run/collectRunRegistry.ts';
+import { MadeStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
+import { HandClock } from '#test/support/cluster/clusterHarness.ts';
+
+/** Something that ends only when it is told to, and cleans up a while. */
+function program() {
+  let stops = 0;
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { ended, end, target: '/x', stop: () => void (stops += 1), stops: () => stops };
+}
+
+/** Whether it is over after all that could be done at once was done. */
+async function isOver(work: Promise<unknown>): Promise<boolean> {
+  let over = false;
+  void work.then(() => (over = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  return over;
+}
+
+describe('shutdown', () => {
+  test('waits until a must-gather has cleaned up', async () => {
+    const gatherings = new Gatherings(new MadeStore('/nowhere'));
+    const run = program();
+    const during = gatherings.during('c', run, () => run.ended);
+    const leaving = leaveAll(new HandClock(), [() => gatherings.leave()]);
+    assert.equal(await isOver(leaving), false);
+    assert.equal(run.stops(), 1);
+    run.end();
+    await leaving;
+    await during;
+    assert.equal(gatherings.isRunning, false);
+    await gatherings.leave();
+    assert.equal(run.stops(), 1, 'what has ended is not told again');
+  });
+
+  test('waits until a log writer has ended', async () => {
+    const running = new Running();
+    const writing = program();
+    running.add(writing);
+    const leaving = running.leave();
+    assert.equal(await isOver(leaving), false);
+    assert.equal(writing.stops(), 1);
+    writing.end();
+    await leaving;
+  });
+
+  test('waits at most 4 seconds, even if another task fails', async () => {
+    const clock = new HandClock();
+    const leaving = leaveAll(clock, [() => Promise.reject(new Error('no way')), () => new Promise(() => undefined)]);
+    clock.pass(3999);
+    assert.equal(await isOver(leaving), false);
+    clock.pass(1);
+    await leaving;
+  });
+
+  test("doesn't load unused features and skips those without cleanup", async () => {
+    let loaded = 0;
+    let left = 0;
+    const load = () => {
+      loaded += 1;
+      return Promise.resolve({ dispose: () => undefined, leave: () => Promise.resolve(void (left += 1)) });
+    };
+    const door = openDoor(load);
+    await door.leave();
+    assert.deepEqual([loaded, left], [0, 0]);
+    await door.enter();
+    await door.leave();
+    assert.deepEqual([loaded, left], [1, 1]);
+    const plain = openDoor(() => Promise.resolve({ dispose: () => undefined }));
+    await plain.enter();
+    await plain.leave();
+  });
+});

@@ -1,0 +1,82 @@
+/** The report of an issue tells versions, and nothing of the user; the example has the mistakes that it speaks of. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { exampleManifest } from '#client/help/exampleManifest.ts';
+import { issuePage, reportText, type ReportFacts } from '#client/help/issueReport.ts';
+import { check } from '#test/support/manifests/checkText.ts';
+
+const facts: ReportFacts = {
+  extension: '0.1.0',
+  vscode: '1.139.1',
+  host: 'desktop',
+  remote: 'ssh-remote',
+  system: 'linux x64',
+  node: '22.15.0',
+  release: '1.11',
+  settings: ['osc.release', 'osc.kubeconfig'],
+  beside: { 'Red Hat YAML': true, Kubernetes: false },
+  demoRuns: false,
+  trusted: true,
+};
+
+describe('issue report', () => {
+  test('contains versions, and the names of settings without their values', () => {
+    assert.deepEqual(/# Versions\n\n([^]*?)\n\n/.exec(reportText(facts))?.[1]?.split('\n'), [
+      '- Extension: 0.1.0',
+      '- VS Code: 1.139.1, desktop, ssh-remote',
+      '- System: linux x64',
+      '- Node: 22.15.0',
+      '- OSC release to check for: 1.11',
+      '- Settings that are set: osc.kubeconfig, osc.release',
+      '- Beside it: Red Hat YAML is there, Kubernetes is not there',
+      '- Demo cluster: does not run',
+      '- Workspace: trusted',
+    ]);
+  });
+  test("omits values that aren't versions, plain words, or settings of the extension", () => {
+    const secret = 'https://api.secret.example.com:6443/home/jane?token=sha256~abc';
+    const text = reportText({
+      extension: secret,
+      vscode: secret,
+      host: secret,
+      remote: secret,
+      system: secret,
+      node: `x${secret}`,
+      release: secret,
+      settings: [secret, 'osc.rules./home/jane', 'redhat.telemetry.enabled', 'osc.oc.path'],
+      beside: { [secret]: true },
+      demoRuns: true,
+      trusted: false,
+    });
+    assert.doesNotMatch(text, /secret|jane|sha256|redhat/);
+    assert.match(text, /- Settings that are set: osc\.oc\.path\n/);
+    assert.match(text, /release to check for: one that is not known\n/);
+  });
+  test('states that nothing is set', () => {
+    assert.match(reportText({ ...facts, release: '', settings: [], remote: undefined }), /VS Code: 1\.139\.1, desktop\n[^]*for: not set\n.*set: none\n/);
+  });
+});
+
+test('issue page is an HTTPS URL or undefined', () => {
+  assert.equal(issuePage('https://github.com/o/r/issues'), 'https://github.com/o/r/issues');
+  for (const bad of [
+    undefined,
+    7,
+    '',
+    'http://example.com',
+    'command:workbench.action.quit',
+    'https://x/?q=1',
+    'file:///etc/passwd',
+    `https://x/${'a'.repeat(300)}`,
+  ])
+    assert.equal(issuePage(bad), undefined);
+});
+
+test('example manifest has two errors, each with a fix', async () => {
+  const found = await check(exampleManifest);
+  assert.deepEqual(
+    found.map(({ rule, severity }) => `${severity} ${rule}`),
+    ['error osc/kataconfig-unknown-field', 'error osc/kataconfig-loglevel'],
+  );
+  for (const { rule, finding } of found) assert.ok(finding.fixes.length > 0, rule);
+});

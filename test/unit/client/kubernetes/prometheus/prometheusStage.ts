@@ -1,0 +1,142 @@
+/** A cluster whose Prometheus is asked: an API that names a Route, and what stands behind the Route, both as a test wants them. */
+import assert from 'node:assert/strict';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { connect, type ConnectDeps } from '#client/kubernetes/transport/connect.ts';
+import type { Connection } from '#client/kubernetes/connection.ts';
+import { openPrometheus } from '#client/kubernetes/prometheus/openPrometheus.ts';
+import type { MetricsAnswer, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
+import { realClock, type Clock } from '#client/kubernetes/clock.ts';
+import { makeCertificates, type Certificates } from '#simulator/api/auth/certificates.ts';
+import { contextIn, deps, folder, kubeconfigOf } from '#test/support/cluster/clusterHarness.ts';
+import { oddServer, type OddServer } from '#test/support/network/oddServer.ts';
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  /** The query of a GET, the form of a POST. */
+  readonly form: URLSearchParams;
+}
+
+/** What the API answers at a path: a status and a body. Missing: 404. */
+export type Objects = Record<string, readonly [status: number, body: object]>;
+
+export const paths = {
+  route: '/apis/route.openshift.io/v1/namespaces/openshift-monitoring/routes/thanos-querier',
+  ingress: '/apis/config.openshift.io/v1/ingresses/cluster',
+  shared: '/api/v1/namespaces/openshift-config-managed/configmaps/monitoring-shared-config',
+  authority: '/api/v1/namespaces/openshift-config-managed/configmaps/default-ingress-cert',
+  root: '/api/v1/namespaces/default/configmaps/kube-root-ca.crt',
+  review: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
+  token: '/api/v1/namespaces/openshift-monitoring/serviceaccounts/prometheus-k8s/token',
+} as const;
+
+export class PrometheusStage {
+  readonly asked: Asked[] = [];
+  readonly apiAsked: string[] = [];
+  objects: Objects = {};
+  /** What the Prometheus answers. */
+  answer: (response: ServerResponse, asked: Asked, request: IncomingMessage) => void = (response) => json(response, { resultType: 'matrix', result: [] });
+  readonly certificates: Certificates;
+  readonly prometheus: OddServer;
+  readonly #own: Certificates;
+  readonly #api: OddServer;
+  readonly #home = folder();
+  readonly #connections: Connection[] = [];
+
+  static async open(): Promise<PrometheusStage> {
+    const [own, certificates] = await Promise.all([makeCertificates(Date.now()), makeCertificates(Date.now(), 'ingress')]);
+    const stage: { it?: PrometheusStage } = {};
+    const listener = (what: 'api' | 'prometheus'): RequestListener => {
+      return (request, response) => {
+        let body = '';
+        request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+        request.on('end', () => (what === 'api' ? stage.it?.answerApi(request, response) : stage.it?.answerPrometheus(request, response, body)));
+      };
+    };
+    const [api, prometheus] = await Promise.all([oddServer(listener('api'), own), oddServer(listener('prometheus'), certificates)]);
+    stage.it = new PrometheusStage(own, certificates, api, prometheus);
+    return stage.it;
+  }
+
+  constructor(own: Certificates, certificates: Certificates, api: OddServer, prometheus: OddServer) {
+    this.#own = own;
+    this.certificates = certificates;
+    this.#api = api;
+    this.prometheus = prometheus;
+    this.reset();
+  }
+
+  get host(): string {
+    return new URL(this.prometheus.url).host;
+  }
+
+  /** As a cluster has it: a Route, and the authority of its ingress. */
+  reset(): void {
+    this.asked.length = 0;
+    this.apiAsked.length = 0;
+    this.objects = {
+      [paths.route]: [200, { kind: 'Route', spec: { host: this.host } }],
+      [paths.authority]: [200, { kind: 'ConfigMap', data: { 'ca-bundle.crt': this.certificates.ca } }],
+    };
+    this.answer = (response) => json(response, { resultType: 'matrix', result: [] });
+  }
+
+  /** @param user as the kubeconfig has it @param cluster what its entry has besides */
+  async connect(user: object = { token: 'sha256~of-the-user' }, options: Partial<ConnectDeps> = {}, cluster: object = {}): Promise<Connection> {
+    const entry = { server: this.#api.url, 'certificate-authority-data': Buffer.from(this.#own.ca).toString('base64'), ...cluster };
+    const context = await contextIn(this.#home.write('config', kubeconfigOf({ x: { cluster: entry, user } })), 'x');
+    const connection = connect(context, deps(options));
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  async open(user?: object, { clock = realClock, url = '' }: { readonly clock?: Clock; readonly url?: string } = {}): Promise<Prometheus> {
+    return openPrometheus({ connection: await this.connect(user), clock, url });
+  }
+
+  /** A certificate that the API takes, as an installer's kubeconfig has one. */
+  get certificateLogin(): object {
+    const base64 = (text: string): string => Buffer.from(text).toString('base64');
+    return { 'client-certificate-data': base64(this.#own.cert), 'client-key-data': base64(this.#own.key) };
+  }
+
+  answerApi(request: IncomingMessage, response: ServerResponse): void {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    this.apiAsked.push(`${request.method ?? ''} ${path}`);
+    const [status, body] = this.objects[path] ?? [404, { kind: 'Status', reason: 'NotFound', message: 'not found' }];
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  answerPrometheus(request: IncomingMessage, response: ServerResponse, body: string): void {
+    const { method = '', url = '', headers } = request;
+    const { pathname: path, search } = new URL(url, 'https://x');
+    const asked = { method, path, authorization: headers.authorization, form: new URLSearchParams(method === 'GET' ? search : body) };
+    this.asked.push(asked);
+    this.answer(response, asked, request);
+  }
+
+  async close(): Promise<void> {
+    for (const connection of this.#connections) connection.close();
+    await Promise.all([this.#api.close(), this.prometheus.close()]);
+    this.#home.remove();
+  }
+}
+
+/** A success of a Prometheus. */
+export function json(response: ServerResponse, data: unknown, besides: object = {}): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: 'success', data, ...besides }));
+}
+
+/** The value, which must be there. */
+export function good<T>(answer: MetricsAnswer<T>): T {
+  assert.ok(answer.ok, answer.ok ? '' : `${answer.error.kind}: ${answer.error.message}`);
+  return answer.value;
+}
+
+/** The problem, which must be there, and hold no token. */
+export function bad(answer: MetricsAnswer<unknown>): MetricsProblem {
+  assert.ok(!answer.ok, 'it succeeded');
+  assert.doesNotMatch(answer.error.message, /sha256~|\n/);
+  return answer.error;
+}

@@ -1,0 +1,35 @@
+/** How often facts of a cluster are read while something is waited for. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FactKeeper } from '#client/kubernetes/read/lookupRefresher.ts';
+import { ok } from '#core/common/result.ts';
+
+/** @param takes milliseconds of each reading @returns how many readings there were in an hour */
+async function readings(takes: number): Promise<number> {
+  let [now, count] = [0, 0];
+  const keeper = new FactKeeper({
+    connection: {
+      ask: () => {
+        count += 1;
+        now += takes;
+        return Promise.resolve(ok({ gitVersion: 'v1.31.0' }));
+      },
+      send: () => assert.fail('nothing is sent'),
+    },
+    ids: ['kubeVersion'],
+    clock: { now: () => now },
+    signal: new AbortController().signal,
+  });
+  while (now < 3_600_000) {
+    await keeper.read();
+    keeper.hurry();
+    now += Math.max(1, keeper.due);
+  }
+  return count;
+}
+
+test('fact keeper pauses between readings that take minutes', async () => {
+  assert.ok((await readings(100)) > 1000, 'a fast one every two seconds');
+  const slow = await readings(300_000);
+  assert.ok(slow >= 5 && slow <= 7, `half of the time is left to others: ${slow}`);
+});

@@ -1,0 +1,68 @@
+/** All files are checked in batches, with progress, until the user cancels. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { batchSize, checkInBatches, summaryOf, type ProgressStep } from '#client/language/checkInBatches.ts';
+import type { Ask } from '#client/language/server/serverRequests.ts';
+import { filesToCheckRequest } from '#server/protocol/protocol.ts';
+
+/** A server with this number of files, each with one error and every second one with a warning. */
+function server(count: number, onBatch: (batch: number) => void = () => undefined) {
+  const batches: number[] = [];
+  const uris = Array.from({ length: count }, (_, index) => `file:///${index}.yaml`);
+  const ask = (async (method: string, params: { readonly uris?: readonly string[] }) => {
+    if (method === filesToCheckRequest) return { uris };
+    const { length } = params.uris ?? [];
+    batches.push(length);
+    onBatch(batches.length);
+    return { files: length, errors: length, warnings: Math.floor(length / 2), infos: 0 };
+  }) as Ask;
+  return { ask, batches };
+}
+
+function cancellation() {
+  const listeners: (() => void)[] = [];
+  const token = { isCancellationRequested: false, onCancellationRequested: (listener: () => void) => listeners.push(listener) };
+  const cancel = (): void => {
+    token.isCancellationRequested = true;
+    for (const listener of listeners) listener();
+  };
+  return { token, cancel };
+}
+
+test('check of all files adds the counts of its batches and reports progress', async () => {
+  const { ask, batches } = server(2 * batchSize + 4);
+  const steps: ProgressStep[] = [];
+  const outcome = await checkInBatches(ask, (step) => steps.push(step), cancellation().token);
+  assert.deepEqual(batches, [batchSize, batchSize, 4]);
+  assert.deepEqual(
+    steps.map(({ message }) => message),
+    ['0 of 24', '10 of 24', '20 of 24'],
+  );
+  assert.equal(Math.round(steps.reduce((all, { increment }) => all + increment, 0)), 100);
+  assert.ok(outcome !== undefined);
+  assert.equal(summaryOf(outcome), '24 files checked: 24 errors, 12 warnings, 0 for information.');
+});
+
+test('check of all files stops after the batch in which the user cancels', async () => {
+  const { token, cancel } = cancellation();
+  const { ask, batches } = server(100, (batch) => batch === 2 && cancel());
+  const outcome = await checkInBatches(ask, () => undefined, token);
+  assert.equal(batches.length, 2);
+  assert.ok(outcome !== undefined);
+  assert.equal(summaryOf(outcome), 'Canceled after 20 of 100 files. 20 files checked: 20 errors, 10 warnings, 0 for information.');
+});
+
+test('check of all files stops immediately when the user cancels while the workspace is read', async () => {
+  const { token, cancel } = cancellation();
+  const never = (() => new Promise(() => undefined)) as unknown as Ask;
+  const outcome = checkInBatches(never, () => undefined, token);
+  cancel();
+  assert.equal(await outcome, undefined);
+});
+
+test('check of all files describes a workspace without files or findings', async () => {
+  const none = await checkInBatches(server(0).ask, () => undefined, cancellation().token);
+  assert.ok(none !== undefined);
+  assert.equal(summaryOf(none), 'No files to check in this workspace.');
+  assert.equal(summaryOf({ files: 1, errors: 0, warnings: 0, infos: 0, looked: 2, listed: 2 }), '1 file checked, nothing found.');
+});

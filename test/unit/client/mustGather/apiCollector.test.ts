@@ -1,0 +1,198 @@
+/** What is collected through the API alone: whoever reads must-gathers finds in it what is found in one of the whole cluster. */
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
+import type { Connection } from '#client/kubernetes/connection.ts';
+import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
+import { realClock } from '#client/kubernetes/clock.ts';
+import { connect } from '#client/kubernetes/transport/connect.ts';
+import { collectByApi, type ApiCollected, type ApiCollecting } from '#client/mustGather/collect/api/apiCollector.ts';
+import { NewestLines } from '#client/mustGather/collect/api/newestLines.ts';
+import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { readCoverage } from '#core/mustGather/workloadCoverage.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import { reportOf } from '#gather/reports/mustGatherReport.ts';
+import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { makeCertificates, type Certificates } from '#simulator/api/auth/certificates.ts';
+import { readFiles } from '#test/support/mustGather/gatherStage.ts';
+
+const isKataClass = (name: string): boolean => runtimeClassNamed(name) !== undefined;
+
+/** What is wrong with them shows in objects, in what stands in other namespaces, and not at all. */
+const played = [
+  'install-pool-paused',
+  'uninstall-leftovers',
+  'install-no-operator-group',
+  'install-other-namespace',
+  'manual-approval',
+  'two-workers-installed',
+];
+
+describe('must-gather collected through the API', () => {
+  let root: string;
+  let certificates: Certificates;
+  before(async () => {
+    root = mkdtempSync(path.join(os.tmpdir(), 'osc-api-'));
+    certificates = await makeCertificates(Date.now());
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  const withCluster = async (name: string, work: (simulation: Simulation, connection: Connection) => Promise<void>, as = 'admin'): Promise<void> => {
+    const scenario = scenarioNamed(name);
+    assert.ok(scenario);
+    const simulation = await simulate({ scenario, certificates });
+    const kubeconfig = path.join(root, `${name}.kubeconfig`);
+    writeFileSync(kubeconfig, simulation.kubeconfig);
+    const { contexts, current } = await loadKubeconfig({ explicit: kubeconfig, env: {}, home: root });
+    const context = contexts.find((one) => (as === 'admin' ? one.name.includes('admin') : one.name === current)) ?? contexts[0];
+    assert.ok(context);
+    const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
+    const connection = connect(context, { clock: realClock, exec, tell: () => undefined, isReadOnly: () => true });
+    try {
+      await work(simulation, connection);
+    } finally {
+      connection.close();
+      await simulation.close();
+    }
+  };
+  const collected = async (
+    connection: ApiCollecting['connection'],
+    signal = new AbortController().signal,
+  ): Promise<ApiCollected & { readonly folder: string }> => {
+    const folder = mkdtempSync(path.join(root, 'to-'));
+    return { ...(await collectByApi({ connection, folder, clock: realClock, signal, say: () => undefined, isKataClass })), folder };
+  };
+
+  for (const name of played) {
+    test(`has the same findings as a cluster must-gather: ${name}`, async () => {
+      await withCluster(name, async (simulation, connection) => {
+        const { folder, outcome, problems } = await collected(connection);
+        assert.deepEqual(problems, []);
+        assert.match(outcome.words, /All that the API gives/);
+        const report = await reportOf(folder);
+        assert.ok(report.ok, report.ok ? '' : report.error.words);
+        const wanted = diagnose(await readFiles(simulation.mustGather('cluster')));
+        const summary = (findings: typeof wanted): readonly string[] => findings.map(({ id, headline }) => `${id}: ${headline}`).toSorted();
+        assert.deepEqual(summary(report.value.findings), summary(wanted));
+        assert.equal(wanted.length > 0, name !== 'two-workers-installed', 'there is something to find');
+        assert.ok(report.value.summary.at !== undefined);
+        assert.ok(
+          report.value.gathered.gaps.some((gap) => gap.includes('node journals')),
+          'what it cannot reach is said',
+        );
+      });
+    });
+  }
+
+  test('contains the Kata pods of all namespaces with their Warning events, and no other pods and events', async () => {
+    await withCluster('sandboxes-fail', async (simulation, connection) => {
+      const plain = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'plain', namespace: 'payments' }, spec: { containers: [{ name: 'a', image: 'b' }] } };
+      assert.ok(simulation.store.create(simulation.resources.need('', 'pods'), plain, { seed: true }).ok);
+      const { folder, problems } = await collected(connection);
+      assert.deepEqual(problems, []);
+      const file = (name: string): string => readFileSync(path.join(folder, 'collected-through-the-api', name), 'utf8');
+      assert.match(file('namespaces/payments/core/pods.yaml'), /runtimeClassName: kata/);
+      assert.doesNotMatch(file('namespaces/payments/core/pods.yaml'), /name: plain$/m);
+      const events = file('namespaces/payments/core/events.yaml');
+      assert.match(events, /reason: FailedCreatePodSandBox/);
+      assert.doesNotMatch(events, /type: Normal/);
+      assert.deepEqual(readCoverage(file('kata-workloads.json')), { namespaces: 'all', notAllowed: [], failed: [] });
+      const requests = simulation.audit.entries.filter(({ url }) => /\/api\/v1\/pods\?/.test(url));
+      assert.ok(requests.length <= 2, 'all pods are listed once');
+    });
+  });
+
+  test('contains the Kata pods of the projects that the user may read, and names the others', async () => {
+    await withCluster('sandboxes-fail', async (_simulation, connection) => {
+      const refused = { ok: false as const, error: { kind: 'forbidden' as const, message: 'you may not list them' } };
+      const projects = ['payments', 'hidden'].map((name) => ({ metadata: { name } }));
+      const ask: Connection['ask'] = async (asked, options) => {
+        if (asked === '/api/v1/pods' || asked === '/api/v1/namespaces/hidden/pods') return refused;
+        if (asked.endsWith('/projects')) return { ok: true, value: { kind: 'ProjectList', metadata: { resourceVersion: '1' }, items: projects } };
+        return connection.ask(asked, options);
+      };
+      const { folder } = await collected({ ask, send: (...given) => connection.send(...given), stream: (...given) => connection.stream(...given) });
+      const root = path.join(folder, 'collected-through-the-api');
+      assert.match(readFileSync(path.join(root, 'namespaces/payments/core/pods.yaml'), 'utf8'), /runtimeClassName: kata/);
+      const coverage = readCoverage(readFileSync(path.join(root, 'kata-workloads.json'), 'utf8'));
+      assert.deepEqual(coverage, { namespaces: 'some', notAllowed: ['hidden'], failed: [] });
+      const report = await reportOf(folder);
+      assert.ok(report.ok);
+      assert.ok(report.value.gathered.gaps.some((gap) => gap.startsWith('No permission to list pods in hidden.')));
+    });
+  });
+
+  test('contains node events from other namespaces', async () => {
+    await withCluster('two-workers', async (_simulation, connection) => {
+      const event = { metadata: { name: 'worker-0.1', namespace: 'default' }, involvedObject: { kind: 'Node', name: 'worker-0' }, reason: 'Rebooted' };
+      const ofNodes: Connection['ask'] = async (asked, options) =>
+        asked.includes('/namespaces/default/events')
+          ? { ok: true, value: { kind: 'EventList', metadata: { resourceVersion: '1' }, items: [event] } }
+          : asked.includes('/namespaces/openshift-machine-config-operator/events')
+            ? { ok: false, error: { kind: 'forbidden', message: 'you may not list them' } }
+            : connection.ask(asked, options);
+      const { folder, problems } = await collected({
+        ask: ofNodes,
+        send: (...given) => connection.send(...given),
+        stream: (...given) => connection.stream(...given),
+      });
+      const file = path.join(folder, 'collected-through-the-api', 'namespaces', 'default', 'core', 'events.yaml');
+      assert.match(readFileSync(file, 'utf8'), /reason: Rebooted/);
+      assert.deepEqual(problems, ['events in openshift-machine-config-operator: you may not list them']);
+    });
+  });
+
+  test('contains no Secret values and sends only read requests', async () => {
+    await withCluster('aws', async (simulation, connection) => {
+      const { folder } = await collected(connection);
+      const secrets = path.join(folder, 'collected-through-the-api', 'namespaces', 'openshift-sandboxed-containers-operator', 'core', 'secrets.yaml');
+      assert.equal(existsSync(secrets), true);
+      assert.doesNotMatch(readFileSync(secrets, 'utf8'), /^\s*(?:data|stringData):/m);
+      assert.deepEqual(
+        [...new Set(simulation.audit.entries.map(({ verb }) => verb))].filter((verb) => !['get', 'list'].includes(verb)),
+        [],
+      );
+    });
+  });
+
+  test('keeps only the newest lines of a long log', () => {
+    const newest = new NewestLines({ lines: 10, characters: 1000 });
+    for (let number = 0; number < 995; number += 1) newest.add(String(number));
+    assert.deepEqual(newest.all(), ['985', '986', '987', '988', '989', '990', '991', '992', '993', '994']);
+    for (const length of [400, 300, 2000, 500, 100]) newest.add('x'.repeat(length));
+    assert.deepEqual(
+      newest.all().map(({ length }) => length),
+      [500, 100],
+    );
+  });
+
+  test("lists the resources that couldn't be read", async () => {
+    await withCluster(
+      'no-permission',
+      async (_simulation, connection) => {
+        const { folder, problems } = await collected(connection);
+        assert.ok(problems.length > 0);
+        const said = readFileSync(path.join(folder, 'collected-through-the-api', 'nodes', 'skipped_nodes.txt'), 'utf8');
+        assert.match(said, /Could not be read: /);
+        assert.match(said, /forbidden|may not|cannot/i);
+      },
+      'user',
+    );
+  });
+
+  test('reports an unreachable cluster and a canceled collection', async () => {
+    await withCluster('two-workers', async (simulation, connection) => {
+      const stop = new AbortController();
+      stop.abort();
+      assert.equal((await collected(connection, stop.signal)).outcome.end, 'stopped');
+      await simulation.close();
+      const { outcome, folder } = await collected(connection);
+      assert.equal(outcome.end, 'failed');
+      assert.match(outcome.words, /^Nothing could be read\. /);
+      assert.equal(readdirSync(folder).includes('timestamp'), true);
+    });
+  });
+});

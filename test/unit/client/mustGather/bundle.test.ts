@@ -1,0 +1,174 @@
+/** A must-gather as one zip: all of it, or without credentials; nothing that a link leads to. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { bundle, type BundleManifest } from '#client/mustGather/bundle/writeBundle.ts';
+import { openSource } from '#gather/sources/openSource.ts';
+
+describe('support archive', () => {
+  let root: string;
+  let folder: string;
+  before(() => {
+    root = mkdtempSync(path.join(os.tmpdir(), 'osc-bundle-'));
+    folder = path.join(root, 'must-gather.local.x');
+    mkdirSync(path.join(folder, 'image', 'namespaces', 'a', 'core'), { recursive: true });
+    mkdirSync(path.join(folder, 'image', 'audit_logs'));
+    writeFileSync(path.join(folder, 'timestamp'), 'now\n');
+    writeFileSync(path.join(folder, 'image', 'log'), `${'plain line\n'.repeat(50_000)}password=hunter2\n`);
+    writeFileSync(path.join(folder, 'image', 'namespaces', 'a', 'core', 'secrets.yaml'), 'data:\n  key: QUtJQQ==\n');
+    writeFileSync(path.join(folder, 'image', 'audit_logs', 'a.gz'), gzipSync('{"token":"abcdefghij"}\n'));
+    writeFileSync(path.join(folder, 'image', 'binary'), Buffer.from([1, 0, 2]));
+    writeFileSync(path.join(folder, 'image', 'long'), `secret=${'x'.repeat(9 * 2 ** 20)}\nend\n`);
+    writeFileSync(path.join(folder, 'image', 'short.bz2'), Buffer.from('BZh91AY&SYabcdef'));
+    writeFileSync(path.join(folder, 'image', 'twice.gz'), gzipSync(gzipSync('password=hunter2')));
+    writeFileSync(path.join(folder, 'image', 'binary.gz'), gzipSync(Buffer.from([1, 0, 2])));
+    if (process.platform !== 'win32') writeFileSync(path.join(folder, 'image', String.raw`..\..\up`), 'password=hunter2');
+    writeFileSync(path.join(folder, 'empty'), '');
+    writeFileSync(path.join(root, 'outside'), 'outside');
+    symlinkSync(path.join(root, 'outside'), path.join(folder, 'link'));
+    symlinkSync(root, path.join(folder, 'linked'));
+  });
+  after(() => rmSync(root, { recursive: true }));
+
+  const pack = (name: string, redact: boolean, signal = new AbortController().signal): Promise<BundleManifest> =>
+    bundle(folder, path.join(root, name), { redact, include: new Set(), signal, progress: () => undefined });
+  const unpacked = async (name: string): Promise<ReadonlyMap<string, Buffer>> => {
+    const source = await openSource(path.join(root, name));
+    const files = new Map<string, Buffer>();
+    for await (const file of source.files({ refused: ({ path: refused }) => assert.fail(refused) })) {
+      const parts: Uint8Array[] = [];
+      for await (const part of file.bytes()) parts.push(Uint8Array.from(part));
+      files.set(file.path.replace('must-gather.local.x/', ''), Buffer.concat(parts));
+    }
+    return files;
+  };
+
+  test('redacts text, Secrets, and compressed logs, and lists omitted binary files and links', async () => {
+    const manifest = await pack('redacted.zip', true);
+    const files = await unpacked('redacted.zip');
+    assert.equal(files.get('image/log')?.toString(), `${'plain line\n'.repeat(50_000)}password=***\n`);
+    assert.equal(files.get('image/namespaces/a/core/secrets.yaml')?.toString(), 'data:\n  key: ***\n');
+    assert.equal(gunzipSync(files.get('image/audit_logs/a.gz') ?? '').toString(), '{"token":"***"}\n');
+    assert.equal(files.get('image/long')?.toString(), `*** (a line of ${9 * 2 ** 20 + 7} characters was left out)\nend\n`);
+    assert.equal(files.get('empty')?.length, 0);
+    assert.deepEqual(manifest.leftOut.map(({ path: left }) => left).toSorted(), [
+      ...(process.platform === 'win32' ? [] : [String.raw`image/..\..\up`]),
+      'image/binary',
+      'image/binary.gz',
+      'image/short.bz2',
+      'image/twice.gz',
+      'link',
+      'linked',
+    ]);
+    assert.deepEqual(JSON.parse(files.get('osc-manifest.json')?.toString() ?? ''), manifest);
+    for (const file of manifest.files) {
+      assert.equal(
+        createHash('sha256')
+          .update(files.get(file.path) ?? '')
+          .digest('hex'),
+        file.sha256,
+        file.path,
+      );
+    }
+    assert.equal(manifest.files.find(({ path: name }) => name === 'image/log')?.replaced, 1);
+  });
+
+  test('contains unchanged files without redaction, but no links', async () => {
+    await pack('whole.zip', false);
+    const files = await unpacked('whole.zip');
+    assert.deepEqual(files.get('image/binary'), Buffer.from([1, 0, 2]));
+    assert.equal(files.has('link'), false);
+  });
+
+  test("leaves no files behind when it's stopped or fails", async () => {
+    const stop = new AbortController();
+    stop.abort();
+    await assert.rejects(pack('stopped.zip', true, stop.signal));
+    const late = new AbortController();
+    const stopLate = (done: number): void => (done > 5 ? late.abort() : undefined);
+    await assert.rejects(bundle(folder, path.join(root, 'late.zip'), { redact: true, include: new Set(), signal: late.signal, progress: stopLate }));
+    await assert.rejects(pack('missing/failed.zip', true));
+    assert.deepEqual(
+      readdirSync(root).filter((name) => /stopped|late|failed|\.parts?$/.test(name)),
+      [],
+    );
+  });
+
+  test('replaces the leftovers of an interrupted run', async () => {
+    writeFileSync(path.join(root, 'again.zip.part'), 'left');
+    mkdirSync(path.join(root, 'again.zip.parts'));
+    await pack('again.zip', true);
+    assert.ok((await unpacked('again.zip')).has('image/log'));
+    assert.equal(existsSync(path.join(root, 'again.zip.part')), false);
+  });
+
+  test('omits a damaged file and packs the others', async () => {
+    const broken = path.join(folder, 'image', 'audit_logs', 'broken.gz');
+    writeFileSync(broken, Buffer.concat([gzipSync('abc'.repeat(1000)).subarray(0, 20), Buffer.alloc(50, 7)]));
+    const { leftOut } = await pack('damaged.zip', true);
+    rmSync(broken);
+    assert.match(leftOut.find(({ path: left }) => left === 'image/audit_logs/broken.gz')?.why ?? '', /can't read the whole file/);
+    assert.ok((await unpacked('damaged.zip')).has('image/audit_logs/a.gz'));
+  });
+
+  test('omits a file that mentions a Secret but is not well-formed, unless the user includes it', async () => {
+    const file = path.join(folder, 'image', 'broken.yaml');
+    writeFileSync(file, 'kind: Secret\ndata: {a: "QUtJQQ==\n  b: [}\n');
+    const { leftOut } = await pack('unfit.zip', true);
+    assert.deepEqual(
+      leftOut
+        .filter(({ mayBeIncluded }) => mayBeIncluded)
+        .map(({ path: left }) => left)
+        .toSorted(),
+      ['image/binary', 'image/binary.gz', 'image/broken.yaml', 'image/short.bz2', 'image/twice.gz'],
+    );
+    const include = new Set(['image/broken.yaml']);
+    await bundle(folder, path.join(root, 'chosen.zip'), { redact: true, include, signal: new AbortController().signal, progress: () => undefined });
+    rmSync(file);
+    assert.match((await unpacked('chosen.zip')).get('image/broken.yaml')?.toString() ?? '', /QUtJQQ==/);
+  });
+
+  test('removes the values of a Secret from every other file, in every encoding', async () => {
+    const secret = path.join(folder, 'image', 'one.yaml');
+    const log = path.join(folder, 'image', 'other.log');
+    const value = 'Zq8rT2vLw9xK';
+    writeFileSync(secret, `kind: Secret\ndata:\n  any: ${Buffer.from(value).toString('base64')}\n`);
+    const forms = [value, Buffer.from(`me:${value}`).toString('base64'), Buffer.from(value).toString('hex'), [...Buffer.from(value)].join(' ')];
+    writeFileSync(log, forms.map((form) => `seen ${form} here\n`).join(''));
+    await pack('values.zip', true);
+    rmSync(secret);
+    rmSync(log);
+    const text = (await unpacked('values.zip')).get('image/other.log')?.toString() ?? '';
+    assert.equal(text.match(/seen \S*\*\*\*\S* here/g)?.length, forms.length, text);
+  });
+
+  test('contains every small file after a large log', async () => {
+    const large = path.join(folder, 'image', 'a-large.log');
+    writeFileSync(large, 'plain line\n'.repeat(2_000_000));
+    for (let index = 0; index < 50; index += 1) writeFileSync(path.join(folder, 'image', `b-small-${index}`), `content ${index}\n`);
+    for (const redact of [true, false]) {
+      const { files } = await pack('large.zip', redact);
+      const there = await unpacked('large.zip');
+      assert.equal(files.find(({ path: name }) => name === 'image/a-large.log')?.size, 22_000_000);
+      for (let index = 0; index < 50; index += 1) {
+        assert.equal(there.get(`image/b-small-${index}`)?.toString(), `content ${index}\n`);
+        assert.equal(files.find(({ path: name }) => name === `image/b-small-${index}`)?.size, `content ${index}\n`.length);
+      }
+    }
+    for (const name of readdirSync(path.join(folder, 'image'))) if (/^[ab]-/.test(name)) rmSync(path.join(folder, 'image', name));
+  });
+
+  test('replaces a folder name that would change the path in the zip', { skip: process.platform === 'win32' }, async () => {
+    for (const name of ['C:gather', 'a\nb', String.raw`..\up`]) {
+      const odd = path.join(root, name);
+      mkdirSync(odd);
+      writeFileSync(path.join(odd, 'timestamp'), 'now\n');
+      await bundle(odd, path.join(root, 'odd.zip'), { redact: true, include: new Set(), signal: new AbortController().signal, progress: () => undefined });
+      assert.deepEqual([...(await unpacked('odd.zip')).keys()].toSorted(), ['must-gather/osc-manifest.json', 'must-gather/timestamp']);
+    }
+  });
+});

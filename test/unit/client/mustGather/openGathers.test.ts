@@ -1,0 +1,267 @@
+/** Must-gathers beside the clusters: the same rows, nothing on them that contacts or changes anything, and judged as of when they were taken. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import { OpenGathers } from '#client/mustGather/tree/mustGatherStore.ts';
+import type { KeptGather } from '#client/mustGather/tree/savedMustGathers.ts';
+import { nodePage } from '#client/details/pages/nodePage.ts';
+import { placeInGather } from '#client/mustGather/tree/objectFilePath.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import { summaryOf, type Report } from '#gather/reports/mustGatherReport.ts';
+import type { Stamp } from '#gather/sources/fileStamp.ts';
+import { manifest } from '#test/support/repository/manifest.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
+import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
+import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+
+async function reportOn(name: string, steps = 0, kind: MustGatherKind = 'cluster'): Promise<Report> {
+  const cluster = stage({ name });
+  cluster.play(...(scenarios.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
+  const gathered = await readFiles(gatheredFiles(cluster, kind));
+  return { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
+}
+
+const stamp: Stamp = { size: 10, modified: 20 };
+
+function room(taken: readonly string[] = [], there: (path: string) => Stamp | undefined = () => stamp) {
+  const kept: (readonly KeptGather[])[] = [];
+  const gathers = new OpenGathers({
+    changed: () => undefined,
+    keep: (open) => void kept.push(open),
+    taken: () => taken,
+    stampOf: (path) => Promise.resolve(there(path)),
+  });
+  return { gathers, kept };
+}
+
+function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  return nodes.flatMap((node) => [node, ...all(node.children?.() ?? [])]);
+}
+
+/** Entries of the menus of rows that a row of these words would have. */
+function offered(contextValue: string): readonly string[] {
+  return manifest.contributes.menus['view/item/context'].flatMap((item) => {
+    const pattern = /viewItem =~ \/(.*?)\//.exec(item.when)?.[1];
+    if (pattern === undefined || !new RegExp(pattern).test(contextValue)) return [];
+    return 'command' in item ? item.command : [item.submenu];
+  });
+}
+
+describe('must-gather rows', () => {
+  for (const { name, steps } of scenarios.filter((one) => !one.name.startsWith('nodes-'))) {
+    test(`contact and change no cluster in ${name}`, async () => {
+      for (const kind of ['cluster', 'sandboxed'] as const) {
+        const { gathers } = room();
+        const { name: called } = gathers.begin('/some/gather.tgz', stamp);
+        gathers.finish(called, await reportOn(name, Math.min(2, steps.length), kind));
+        const rows = all(gathers.roots());
+        assert.ok(rows.length > 2);
+        const harmless = new Set([
+          'osc.mustGather.report',
+          'osc.mustGather.compare',
+          'osc.mustGather.close',
+          'osc.mustGather.pack',
+          'osc.mustGather.journal',
+          'osc.object.openYaml',
+          'osc.object.explain',
+          'osc.object.copyName',
+          'osc.row.showTimeline',
+          'osc.tree.showMore',
+        ]);
+        for (const { view, target, demands } of rows) {
+          const commands = [...offered(view.contextValue ?? ''), ...(view.command === undefined ? [] : [view.command.id])];
+          assert.deepEqual(
+            commands.filter((id) => !harmless.has(id)),
+            [],
+            view.label,
+          );
+          // What is about the must-gather as a whole stands on its root alone.
+          const ofRoot = offered(view.contextValue ?? '').filter((id) => id.startsWith('osc.mustGather.'));
+          assert.deepEqual(
+            new Set(ofRoot),
+            new Set(view.id === called ? ['report', 'compare', 'close', 'pack', 'journal'].map((word) => `osc.mustGather.${word}`) : []),
+            view.label,
+          );
+          assert.equal(demands, undefined, view.label);
+          assert.equal(target?.context, called, view.label);
+          assert.doesNotMatch(`${view.tooltip ?? ''} ${view.description ?? ''}`, /[Cc]lick to (?!read)|\blive\b|follows the cluster|Log In/, view.label);
+        }
+        assert.equal(new Set(rows.map(({ view }) => view.id)).size, rows.length, 'ids differ');
+      }
+    });
+  }
+
+  test('open objects from the files of the must-gather', async () => {
+    const { gathers } = room();
+    const report = await reportOn('two-workers-installed');
+    gathers.finish(gathers.begin('/g', stamp).name, report);
+    const objects = all(gathers.roots()).filter(({ view }) => view.contextValue?.includes('osc-object') === true);
+    assert.ok(objects.length >= 4);
+    for (const { target } of objects) assert.ok(target?.object !== undefined && placeInGather(report.gathered, target.object) !== undefined);
+  });
+
+  test('show Kata pods only if the must-gather contains a pod list', async () => {
+    const { gathers } = room();
+    const pods = `apiVersion: v1\nkind: List\nitems:\n- metadata:\n    name: web\n    namespace: shop\n    uid: p1\n  spec:\n    runtimeClassName: kata\n    nodeName: worker-0\n  status:\n    phase: Running\n`;
+    const cluster = stage({ name: 'two-workers-installed' });
+    const files = gatheredFiles(cluster, 'cluster');
+    const read = async (more: typeof files): Promise<Report> => {
+      const gathered = await readFiles(more);
+      return { gathered, findings: [], summary: summaryOf(gathered) };
+    };
+    const { name } = gathers.begin('/g', stamp);
+    gathers.finish(name, await read([...files, { path: 'x/namespaces/shop/core/pods.yaml', text: pods }]));
+    const pod = all(gathers.roots()).find(({ view }) => view.label === 'web');
+    assert.match(pod?.view.description ?? '', /Running · kata · worker-0/);
+    assert.doesNotMatch(pod?.view.contextValue ?? '', /osc-pod/);
+    gathers.finish(name, await read(files.filter(({ path }) => !path.endsWith('pods.yaml'))));
+    const workloads = all(gathers.roots()).find(({ view }) => view.label === 'Pods');
+    assert.equal(workloads?.view.description, 'Not collected');
+    assert.match(workloads?.view.accessibility ?? '', /not collected/);
+  });
+
+  test('count no Kata pods only if those of all namespaces were collected', async () => {
+    const { gathers } = room();
+    const report = await reportOn('two-workers-installed');
+    const { name } = gathers.begin('/g', stamp);
+    const rowWith = (namespaces: 'all' | 'some'): string | undefined => {
+      gathers.finish(name, { ...report, gathered: { ...report.gathered, pods: [], coverage: { namespaces, notAllowed: [], failed: [] } } });
+      return all(gathers.roots()).find(({ view }) => view.label === 'Pods')?.view.description;
+    };
+    assert.match(rowWith('all') ?? '', /^0\b/);
+    assert.equal(rowWith('some'), 'Not collected');
+  });
+
+  test('report "unknown" if neither pods nor node journals were collected', async () => {
+    const { gathers } = room();
+    const report = await reportOn('two-workers-installed');
+    const { name } = gathers.begin('/g', stamp);
+    const diagnosisOf = (gathered: Partial<Report['gathered']>): readonly (string | undefined)[] => {
+      gathers.finish(name, { ...report, findings: [], gathered: { ...report.gathered, pods: [], seen: new Set(), ...gathered } });
+      const view = all(gathers.roots()).find(({ view: { label } }) => label === 'Diagnosis')?.view;
+      return [view?.description, view?.icon];
+    };
+    assert.deepEqual(diagnosisOf({}), ["Unknown: pods and node journals weren't collected", 'question']);
+    assert.deepEqual(diagnosisOf({ seen: new Set([logSeen('crio')]) }), ['nothing wrong was found', 'pass']);
+    assert.deepEqual(diagnosisOf({ coverage: { namespaces: 'all', notAllowed: [], failed: [] } }), ['nothing wrong was found', 'pass']);
+  });
+
+  test('show that the files are missing, and offer to locate or remove the must-gather', async () => {
+    const { gathers, kept } = room();
+    const { name } = gathers.begin('/x/a.tgz', stamp);
+    gathers.finish(name, await reportOn('two-workers-installed'));
+    const isMissing = (of: OpenGathers): void => {
+      const [row] = of.roots();
+      assert.match(row?.view.label ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d must-gather$/);
+      assert.deepEqual([row?.view.description, row?.view.icon], ['Not found', 'warning']);
+      assert.deepEqual(new Set(offered(row?.view.contextValue ?? '')), new Set(['osc.mustGather.locate', 'osc.mustGather.remove', 'osc.object.copyName']));
+    };
+    assert.equal(gathers.lose('/x/other.tgz'), undefined);
+    assert.equal(gathers.lose('/x/a.tgz')?.name, name);
+    isMissing(gathers);
+    const reloaded = room([], () => undefined);
+    await reloaded.gathers.restore(JSON.parse(JSON.stringify(kept.at(-1))));
+    isMissing(reloaded.gathers);
+  });
+
+  test('evaluate times relative to the collection time', async () => {
+    const report = await reportOn('two-workers', 2);
+    const { gathers } = room();
+    gathers.finish(gathers.begin('/g', stamp).name, report);
+    // Years later nothing has been taking years.
+    assert.doesNotMatch(JSON.stringify(all(gathers.roots()).map(({ view }) => view)), /\d+ days/);
+  });
+
+  test('have pages of nodes with the times of the must-gather', async () => {
+    const { gathers } = room();
+    const { name } = gathers.begin('/g', stamp);
+    gathers.finish(name, await reportOn('two-workers-installed'));
+    const state = gathers.get(name)?.state;
+    assert.ok(state?.kind === 'open');
+    const { history, report } = state;
+    const { snapshot, at } = report.gathered;
+    const page = nodePage({ context: name, snapshot, history, now: at ?? 0, gathered: true }, 'worker-0');
+    const [timeline] = page.sections;
+    assert.ok(timeline?.kind === 'timeline');
+    assert.match(timeline.note ?? '', /times come from the objects in the must-gather/);
+    assert.ok(timeline.entries.some(({ words }) => words === 'Ready'));
+  });
+});
+
+describe('open must-gathers', () => {
+  test('have one row per path and names that differ from clusters', () => {
+    const { gathers } = room(['must-gather a.tgz']);
+    assert.deepEqual(
+      ['/x/a.tgz', '/y/a.tgz', '/x/a.tgz'].map((path) => gathers.begin(path, stamp).name),
+      ['must-gather a.tgz (2)', 'must-gather a.tgz (3)', 'must-gather a.tgz (2)'],
+    );
+    assert.equal(gathers.all.length, 2);
+    const [one, other] = gathers.all;
+    assert.notEqual(one?.id, other?.id);
+    assert.equal(gathers.ofId(one?.id ?? ''), one);
+  });
+
+  test('are restored after a reload if the file is unchanged, and read on demand', async () => {
+    const { gathers, kept } = room();
+    gathers.finish(gathers.begin('/x/a.tgz', stamp).name, await reportOn('two-workers-installed'));
+    const last = kept.at(-1);
+    const again = room();
+    await again.gathers.restore(JSON.parse(JSON.stringify(last)));
+    const [row] = again.gathers.roots();
+    assert.match(row?.view.label ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d must-gather$/);
+    assert.equal(row?.view.description, 'not read: click to read it');
+    assert.equal(row?.view.command?.id, 'osc.mustGather.open');
+    for (const now of [
+      { ...stamp, size: 11 },
+      { ...stamp, modified: 21 },
+    ]) {
+      const other = room([], () => now);
+      await other.gathers.restore(JSON.parse(JSON.stringify(last)));
+      assert.equal(other.gathers.all.length, 0);
+    }
+    for (const odd of [undefined, 'x', [{ path: 1 }], [{ path: '/x', stamp: {} }]]) {
+      const other = room();
+      await other.gathers.restore(odd);
+      assert.equal(other.gathers.all.length, 0);
+    }
+  });
+
+  test('return to their previous state when reading is canceled', async () => {
+    const { gathers, kept } = room();
+    const { name } = gathers.begin('/x/a.tgz', stamp);
+    gathers.fail(name);
+    assert.equal(gathers.all.length, 0);
+    gathers.finish(gathers.begin('/x/a.tgz', stamp).name, await reportOn('two-workers-installed'));
+    const open = gathers.get(name);
+    gathers.begin('/x/a.tgz', { ...stamp, size: 11 });
+    gathers.begin('/x/a.tgz', { ...stamp, size: 12 });
+    gathers.fail(name);
+    assert.equal(open?.state.kind, 'open');
+    assert.equal(gathers.get(name), open, 'also as it was when it was read');
+    const again = room();
+    await again.gathers.restore(JSON.parse(JSON.stringify(kept.at(-1))));
+    const [restored] = again.gathers.roots();
+    again.gathers.begin('/x/a.tgz', stamp);
+    again.gathers.fail(name);
+    assert.deepEqual(again.gathers.roots()[0]?.view, restored?.view);
+    assert.deepEqual(again.kept.at(-1), kept.at(-1));
+    again.gathers.begin('/x/a.tgz', stamp);
+    again.gathers.fail(name, 'it is damaged');
+    assert.equal(again.gathers.roots()[0]?.view.label, restored?.view.label, 'what it was called is known though it is damaged now');
+    assert.equal(again.gathers.roots()[0]?.view.description, 'it is damaged');
+  });
+
+  test('show a read error without being saved, and stay closed if closed while reading', async () => {
+    const { gathers, kept } = room();
+    const { name } = gathers.begin('/x/a.tgz', stamp);
+    gathers.fail(name, 'it is damaged');
+    assert.equal(gathers.roots()[0]?.view.description, 'it is damaged');
+    assert.deepEqual(kept.at(-1), []);
+    gathers.begin('/x/a.tgz', stamp);
+    gathers.close(name);
+    gathers.finish(name, await reportOn('two-workers-installed'));
+    assert.equal(gathers.all.length, 0);
+  });
+});

@@ -1,0 +1,142 @@
+/** What the pages of workloads and of preflight checks show. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { DetailPage, DetailSection } from '#client/details/detailPage.ts';
+import { preflightPage, type PreflightInput } from '#client/operations/preflight/preflightPage.ts';
+import { workloadPage } from '#client/operations/workloads/workloadPage.ts';
+import { realClock } from '#client/kubernetes/clock.ts';
+import { checkOf } from '#client/operations/preflight/runPreflight.ts';
+import { readWorkload, type WorkloadRead } from '#client/operations/workloads/readWorkload.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { scenarioNamed } from '#simulator/main.ts';
+import { simulatedCluster, type SimulatedCluster } from '#test/support/operations/simulatedCluster.ts';
+
+const now = new Date(2026, 10, 1, 10, 41).getTime();
+const all = (page: DetailPage): string => JSON.stringify(page);
+
+async function playing(scenario: string): Promise<SimulatedCluster> {
+  return simulatedCluster({ scenario: scenarioNamed(scenario) ?? assert.fail() });
+}
+
+describe('page of a workload', () => {
+  let cluster: SimulatedCluster;
+  const reference: ObjectReference = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'payments', namespace: 'payments' };
+  const read = async (of: ObjectReference): Promise<WorkloadRead> => {
+    const found = await readWorkload(cluster.open, of, () => now, new AbortController().signal);
+    return found.ok ? found.value : assert.fail(found.error);
+  };
+  before(async () => {
+    cluster = await playing('sandboxes-fail');
+  });
+  after(() => cluster.close());
+
+  test("isn't healthy while one of its pods doesn't run, and shows why", async () => {
+    const page = workloadPage({ ...(await read(reference)), now });
+    assert.notEqual(page.state.tone, 'ok');
+    assert.match(page.state.headline ?? '', /1 pod isn't running/);
+    for (const part of [/FailedCreatePodSandBox/, /Could not access KVM kernel module/]) assert.match(page.cause.join('\n'), part);
+    const [logs] = page.actions;
+    const down = page.sections.flatMap((one) => (one.kind === 'events' ? one.entries : [])).find(({ isWarning }) => isWarning);
+    assert.equal(logs?.name?.replace('Show Logs: ', ''), down?.name, 'the logs of the pod that fails');
+    const events = page.sections.find(({ kind }) => kind === 'events');
+    assert.ok(events?.kind === 'events' && events.entries[0]?.isWarning === true, 'warnings first');
+  });
+
+  test('has a section with evidence and links for each pod', async () => {
+    const page = workloadPage({ ...(await read(reference)), now });
+    const pods = page.sections.filter((one): one is Extract<DetailSection, { kind: 'facts' }> => one.kind === 'facts' && one.id.startsWith('pod-'));
+    assert.equal(pods.length, 2);
+    for (const { rows } of pods)
+      assert.deepEqual(
+        rows[0]?.links?.map(({ label }) => label),
+        ['Show Details', 'Open as YAML'],
+      );
+  });
+
+  test('of a pod has the actions of the pod', async () => {
+    const { pods } = await read(reference);
+    const healthy = pods.find(({ pod }) => pod.phase === 'Running')?.pod ?? assert.fail();
+    const page = workloadPage({ ...(await read({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: healthy.name, namespace: 'payments' })), now });
+    assert.deepEqual([page.state.word, page.state.tone], ['Sandboxed', 'ok']);
+    assert.deepEqual(
+      page.actions.map(({ label }) => label),
+      ['Show Logs', 'Show Timeline', 'Open as YAML'],
+    );
+    const [evidence] = page.sections.filter((one) => one.kind === 'facts');
+    const node = evidence?.rows.find(({ label }) => label === 'Node');
+    assert.equal(node?.links?.[0]?.name, `Show Details: Node ${healthy.node ?? ''}`);
+  });
+
+  test('is out of date if the workload can no longer be read', async () => {
+    const { pods, ...rest } = await read(reference);
+    const page = workloadPage({ ...rest, pods: pods.filter(({ pod }) => pod.phase === 'Running'), now, problem: 'connection refused' });
+    assert.deepEqual([page.state.tone, page.freshness.isLive], ['stale', false]);
+    assert.match(page.freshness.words, /^Last updated 10:41: connection refused$/);
+  });
+
+  test("shows the reason that a pod isn't scheduled", async () => {
+    const { simulation } = cluster;
+    const { store, resources } = simulation;
+    const spec = { runtimeClassName: 'kata', nodeSelector: { zone: 'none' }, containers: [{ name: 'web', image: 'registry.example.com/web:1' }] };
+    const created = store.create(resources.need('', 'pods'), {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'pending-kata', namespace: 'payments' },
+      spec,
+    });
+    assert.ok(created.ok);
+    simulation.clock.pace(100);
+    const pending = { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: 'pending-kata', namespace: 'payments' };
+    const isShown = (input: WorkloadRead): boolean => input.events.value.some(({ reason }) => reason === 'FailedScheduling');
+    let input = await read(pending);
+    for (let tries = 0; !isShown(input) && tries < 100; tries += 1) input = await read(pending);
+    const page = workloadPage({ ...input, now });
+    assert.match(page.cause.join('\n'), /FailedScheduling: 0\/5 nodes are available/);
+    assert.notEqual(page.state.tone, 'ok');
+  });
+});
+
+describe('page of a preflight check', () => {
+  let input: PreflightInput;
+  before(async () => {
+    const cluster = await playing('install-node-degraded');
+    const { result, head, allowed } = await checkOf(cluster.open, { clock: realClock, timeout: 60_000 });
+    input = { result, head, now, canInstall: false, ...(allowed === undefined ? {} : { allowed }) };
+    await cluster.close();
+  });
+
+  test('shows failures, warnings, and unknown results first and in full', () => {
+    const checks = preflightPage(input).sections.filter((one): one is Extract<DetailSection, { kind: 'checks' }> => one.kind === 'checks');
+    const order = checks.map(({ title }) => title.replace(/ \(\d+\)$/, '')).filter((title) => title !== 'Information');
+    assert.deepEqual(order, ['Failed', 'Warnings', 'Unknown', 'Passed', 'Not applicable']);
+    for (const { title, items } of checks) for (const { isFolded } of items) assert.equal(isFolded, !/^(?:Failed|Warnings|Unknown)/.test(title), title);
+  });
+
+  test('shows rights as a table, and not again in the checks that pass', () => {
+    const page = preflightPage(input);
+    const table = page.sections.find((one) => one.kind === 'table');
+    assert.ok(table?.kind === 'table');
+    assert.deepEqual(table.heads, ['Resource', 'Namespace', 'Granted', 'Missing']);
+    const kataConfigs = table.rows.find(([first]) => first?.text === 'kataconfigs.kataconfiguration.openshift.io');
+    assert.deepEqual(
+      kataConfigs?.map(({ text }) => text),
+      ['kataconfigs.kataconfiguration.openshift.io', 'all', 'get, list, watch, create, patch, delete', 'none'],
+    );
+    assert.doesNotMatch(all(page), /You may patch/);
+  });
+
+  test('shows missing rights at the top of an open table', () => {
+    const allowed = new Map([...(input.allowed ?? [])].map(([id, is]) => [id, is && id !== 'delete namespaces']));
+    const table = preflightPage({ ...input, allowed }).sections.find((one) => one.kind === 'table');
+    assert.ok(table?.kind === 'table' && !table.isFolded);
+    assert.deepEqual(table.rows[0]?.at(-1), { text: 'delete', state: { tone: 'failed', word: 'Missing' } });
+  });
+
+  test('offers to install only if Kata can be installed, and shows when it checks again', () => {
+    const labels = (page: DetailPage): string => page.actions.map(({ label, primary }) => `${label}${primary === true ? '*' : ''}`).join(', ');
+    assert.equal(labels(preflightPage(input)), 'Check Again*, Export...');
+    assert.equal(labels(preflightPage({ ...input, canInstall: true })), 'Install...*, Check Again, Export...');
+    assert.match(preflightPage({ ...input, isChecking: true }).freshness.words, /Checking again…$/);
+    assert.deepEqual(preflightPage({ ...input, problem: 'No answer.' }).freshness.isLive, false);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { answeredRunbook, formatOf, runbookQuestion, type RunbookKind } from '#client/operations/runbook/runbookQuestions.ts';
+import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
+import { installChoices, documentedAnswers } from '#core/operations/changes/installManifests.ts';
+import { install } from '#core/operations/procedures/install.ts';
+import { uninstall } from '#core/operations/procedures/uninstall.ts';
+import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
+import { unknownSituation } from '#core/operations/runbook/runbook.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { scenarioNamed } from '#simulator/main.ts';
+import { liveStage } from '#test/support/cluster/liveStage.ts';
+
+/** Answers each question with the first item, or with what is given for it; the names of the questions. */
+function ask(kind: RunbookKind, situation: Situation | undefined, wanted: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
+  const answers = new Map<string, string>();
+  for (;;) {
+    const question: NamedStep | undefined = runbookQuestion(kind, situation, answers);
+    if (question === undefined) return answers;
+    assert.ok(!answers.has(question.name), question.name);
+    answers.set(question.name, wanted[question.name] ?? ('items' in question ? (question.items[0]?.value ?? '') : ''));
+  }
+}
+
+function situationOf(name: string): Situation {
+  const scenario = scenarioNamed(name);
+  assert.ok(scenario !== undefined);
+  const live = liveStage(scenario);
+  return { ...unknownSituation, context: 'prod', server: 'https://api.prod:6443', snapshot: live.snapshot(), history: live.history(), now: live.now() };
+}
+
+describe('runbook questions', () => {
+  test('for an install include the install questions and the format', () => {
+    const answers = ask('install', undefined, { where: 'peerPods', format: 'argo' });
+    assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel', 'format']);
+    assert.equal(formatOf(answers), 'argo');
+    const runbook = answeredRunbook('install', undefined, answers);
+    assert.equal(runbook.cluster, undefined);
+    assert.ok(runbook.steps.some(({ id }) => id === 'pod-vm-image'));
+  });
+
+  test('for an update ask about the KataConfig only without an installed cluster', () => {
+    assert.deepEqual([...ask('update', undefined).keys()], ['where']);
+    assert.deepEqual([...ask('update', undefined, { where: 'peerPods' }).keys()], ['where', 'nodes', 'logLevel']);
+    const situation = situationOf('two-workers-installed');
+    assert.deepEqual([...ask('update', situation).keys()], []);
+    assert.deepEqual(
+      answeredRunbook('update', situation, new Map()).steps.map(({ id }) => id),
+      ['openshift', 'operator'],
+    );
+    const runbook = answeredRunbook('update', situationOf('two-workers'), new Map([['where', 'peerPods']]));
+    assert.deepEqual(runbook.cluster, { context: 'prod', server: 'https://api.prod:6443' });
+    const created = runbook.steps.find(({ title }) => title === 'Create the KataConfig again');
+    assert.equal(created?.changes[0]?.target.name, 'example-kataconfig');
+    assert.equal(created.gate?.typed, 'prod');
+  });
+
+  test('for an uninstall ask how much to delete', () => {
+    const idsFor = (ends: string): readonly string[] =>
+      answeredRunbook('uninstall', undefined, ask('uninstall', undefined, { ends })).steps.map(({ id }) => id);
+    assert.deepEqual(idsFor('operator'), ['pods', 'kataconfig', 'operator', 'operator-group']);
+    assert.deepEqual(idsFor('namespace').slice(4), ['namespace']);
+    assert.deepEqual(idsFor('crd').slice(4), ['namespace', 'crd']);
+    assert.equal(formatOf(ask('uninstall', undefined)), 'bash');
+  });
+});
+
+describe('runbook steps', () => {
+  test('match the install operation and name known nodes', () => {
+    const choices = installChoices(documentedAnswers);
+    const situation = situationOf('operator-missing');
+    const runbook = answeredRunbook('install', situation, ask('install', situation));
+    assert.deepEqual(
+      runbook.steps.map(({ id }) => id),
+      install.steps(situation, choices).map(({ id }) => id),
+    );
+    assert.match(runbook.steps.find(({ id }) => id === 'kataconfig')?.gate?.consequences.join(' ') ?? '', /worker-0/);
+  });
+
+  test('delete the same kinds in the same order as the uninstall operation', () => {
+    const ends = { namespace: true, crd: true };
+    const kindsOf = uninstallRunbook(ends).steps.flatMap(({ found, changes }) => [
+      ...(found ?? []).map(({ object }) => object.kind),
+      ...changes.map(({ target }) => target.kind),
+    ]);
+    const situation = situationOf('two-workers-installed');
+    const done = uninstall.steps(situation, ends).flatMap(({ changes }) => changes.map(({ target }) => target.kind));
+    assert.deepEqual(
+      done.filter((kind) => kind !== 'InstallPlan'),
+      kindsOf.filter((kind) => done.includes(kind)),
+    );
+    assert.ok(done.includes('KataConfig') && kindsOf.includes('CustomResourceDefinition'));
+  });
+});

@@ -1,0 +1,200 @@
+/** What the tree and the status bar show of what is being done on a cluster. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Step, StepState } from '#core/operations/procedure.ts';
+import { emptyHistory } from '#core/cluster/history.ts';
+import { healthOf } from '#core/status/health/clusterHealth.ts';
+import { Attention } from '#client/operations/engine/userPresence.ts';
+import { doneMessage } from '#client/operations/engine/doneMessage.ts';
+import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
+import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
+import { statusOf } from '#client/clusters/notices/statusItem.ts';
+import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
+import { ManualClock } from '#test/support/time/manualClock.ts';
+import { apply, subscription } from '#test/support/operations/fakeCluster.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+
+const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' };
+
+function step(id: string, state: StepState, more: Partial<Step> = {}): Step {
+  return { id, title: `Create the ${id}`, state, headline: `${state} *so*`, evidence: [], changes: [], until: [], ...more };
+}
+
+const steps = [
+  step('namespace', 'done', { evidence: ['Namespace [x](command:evil) is there'] }),
+  step('secret', 'waiting', { changes: [apply(secret, { password: 'hunter2' })] }),
+  step('kataconfig', 'later', { changes: [apply(subscription)] }),
+];
+const run = (more: Partial<RunSeen> = {}): RunSeen => ({ title: 'Install kata', state: 'working', words: 'Create the secret: waiting', steps, ...more });
+
+function seen(name: string, more: Partial<Seen> = {}): Seen {
+  const { client, clock } = stage({ name });
+  const snapshot = playedSnapshot(client, clock.now());
+  return { context: 'demo', snapshot, now: clock.now(), history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false, ...more };
+}
+
+const rowsOf = (node: TreeNode): readonly string[] => (node.children?.() ?? []).map(({ view }) => `(${view.icon}) ${view.label} | ${view.description ?? ''}`);
+
+describe('running operation', () => {
+  test('is a row whose steps show their state as icon and text', () => {
+    const node = runNode(seen('two-workers'), run());
+    assert.equal(node.view.description, 'Running · 2/3 · waiting *so*');
+    assert.deepEqual(node.view.contextValue?.split(' '), ['osc-explained', 'osc-run']);
+    assert.deepEqual(rowsOf(node), [
+      '(pass) Create the namespace | done *so*',
+      '(sync) In progress: Create the secret | waiting *so*',
+      '(circle-outline) Create the kataconfig | later *so*',
+    ]);
+  });
+
+  test('shows its state before the names of steps, which a narrow side bar cuts off', () => {
+    const title = 'Set how many peer pods a node may have';
+    const ready = [step('namespace', 'done'), step('secret', 'ready'), step('kataconfig', 'open')];
+    const rowOf = (more: Partial<RunSeen>): string => {
+      const { view } = runNode(seen('two-workers'), run({ title, label: 'Limit', ...more }));
+      return `${view.label} ${view.description ?? ''}`;
+    };
+    const sending = 'Create the secret: being sent';
+    assert.equal(rowOf({ steps: [], words: 'The cluster is being read.' }), 'Limit Running · The cluster is being read.');
+    assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · being sent');
+    assert.equal(rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waiting for your answer' }), 'Limit Question · 2/3 · Create the secret');
+    assert.equal(rowOf({ state: 'held', words: 'Create the secret: no permission' }), 'Limit Blocked · 2/3 · no permission');
+    assert.equal(rowOf({ state: 'held', words: 'Create the secrets of all' }), 'Limit Blocked · 2/3 · Create the secrets of all');
+    assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');
+    assert.equal(rowOf({ state: 'done', steps: ready.filter(({ state }) => state !== 'ready') }), 'Limit To do · Create the kataconfig');
+    assert.equal(rowOf({ state: 'done', steps: [step('a', 'done')] }), 'Limit Done');
+    const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
+    const labels = (runNode(seen('two-workers'), run({ steps: states.map((state) => step('x', state)) })).children?.() ?? []).map(({ view }) => view.label);
+    assert.deepEqual(
+      labels.map((label) => label.replace('Create the x', '…')),
+      ['…', 'Next: …', 'In progress: …', 'Blocked: …', '…', 'Unknown: …', 'To do: …'],
+    );
+  });
+
+  test('keeps the results of its steps, with the time', () => {
+    const at = new Date(2026, 10, 23, 2, 28).getTime();
+    const done = (id: string, removes = true): Step => step(id, 'done', { headline: 'Not needed', removes });
+    const gone = run({
+      state: 'done',
+      steps: [done('pods'), done('kataconfig'), done('plans'), { ...done('nodes', false), headline: '2 of 2 nodes' }],
+      results: {
+        pods: { how: 'notNeeded', headline: 'Not needed' },
+        kataconfig: { how: 'delete', headline: 'Not needed', at },
+        plans: { how: 'reached', headline: 'Not needed', at },
+        nodes: { how: 'reached', headline: '2 of 2 nodes', at },
+      },
+    });
+    assert.deepEqual(rowsOf(runNode(seen('two-workers', { now: at }), gone)), [
+      '(pass) Create the pods | Not needed',
+      '(pass) Create the kataconfig | Deleted 02:28',
+      '(pass) Create the plans | Removed 02:28',
+      '(pass) Create the nodes | 2 of 2 nodes · 02:28',
+    ]);
+  });
+
+  test('shows no progress while it is paused, but the last state of its step, with the time', () => {
+    const at = new Date(2026, 10, 23, 10, 41).getTime();
+    const rows = (state: StepState): readonly string[] => {
+      const paused = run({ state: 'paused', at, steps: [step('namespace', 'done'), step('secret', state), step('kataconfig', 'later')] });
+      return rowsOf(runNode(seen('two-workers', { now: at }), paused)).slice(2);
+    };
+    for (const state of ['ready', 'waiting', 'blocked', 'unknown'] as const)
+      assert.deepEqual(rows(state), [
+        '(pass) Create the namespace | done *so*',
+        `(debug-pause) Paused: Create the secret | ${state} *so* · last updated 10:41`,
+        '(circle-outline) Create the kataconfig | later *so*',
+      ]);
+  });
+
+  test('warns about remaining manual steps', () => {
+    const node = runNode(seen('two-workers'), run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }));
+    assert.equal(node.view.icon, 'warning');
+    assert.equal(node.view.description, 'To do · Create the verify');
+    assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) To do: Create the verify | not verified']);
+  });
+
+  test('names the remaining manual steps in its last message', () => {
+    const left = run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open'), step('reset', 'open')] });
+    assert.deepEqual(doneMessage('demo', left), {
+      kind: 'warning',
+      message: 'Install kata on demo: done. Manual steps that remain: Create the verify and Create the reset.',
+    });
+    assert.deepEqual(doneMessage('demo', run({ state: 'done', steps: [step('set', 'done')] })), { kind: 'info', message: 'Install kata on demo: done.' });
+  });
+
+  test('escapes cluster text in tooltips and shows only the name of a Secret', () => {
+    const all =
+      JSON.stringify(runNode(seen('two-workers'), run()), (_key, value: unknown) => value) + JSON.stringify(runNode(seen('two-workers'), run()).children?.());
+    assert.ok(!all.includes('hunter2'));
+    assert.ok(!/[^`]\[x\]\(command:evil\)[^`]/.test(all.replaceAll('`Namespace [x](command:evil) is there`', '')));
+    assert.match(all, /peer-pods-secret/);
+  });
+
+  test("can be continued while it is waiting and can't be stopped when done", () => {
+    const contextOf = (state: RunSeen['state']): string => runNode(seen('two-workers'), run({ state })).view.contextValue ?? '';
+    assert.match(contextOf('held'), /osc-run osc-held/);
+    assert.match(contextOf('asking'), /osc-held/);
+    assert.doesNotMatch(contextOf('working'), /osc-held/);
+    assert.doesNotMatch(contextOf('done'), /osc-run|osc-held/);
+  });
+
+  test('hides the row that offers to install the operator', () => {
+    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
+    const labels = (more: Partial<Seen>): readonly string[] =>
+      (clusterNode(seen('operator-missing', more), info, false).children?.() ?? []).map(({ view }) => view.label);
+    assert.deepEqual(labels({}), ['Operator']);
+    assert.deepEqual(labels({ run: run() }), ['Install kata']);
+    assert.deepEqual(labels({ run: run({ state: 'done' }) }), ['Install kata', 'Operator']);
+  });
+
+  test('can be continued from the row of an unfinished install', () => {
+    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
+    const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.id === 'demo/unfinished');
+    assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
+    assert.match(row?.view.tooltip ?? '', /^\*\*Let OLM install the release\*\*: /);
+    assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
+    assert.equal(row?.view.command?.id, 'osc.kata.install');
+  });
+
+  test('takes precedence in the status bar and turns no cluster text into an icon', () => {
+    const { snapshot } = seen('two-workers-installed');
+    const cluster = { context: 'demo', health: healthOf(snapshot) } as const;
+    assert.equal(statusOf([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Running · 2/3 · waiting *so*');
+    const held = statusOf([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
+    assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
+    const missing = statusOf([{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }], 0);
+    assert.equal(missing?.text, '$(warning) Install kata: Blocked · 2/3 · Create the secret: is missing', 'no row below it names the step');
+    assert.match(held?.accessibility ?? '', /needs attention$/);
+    assert.ok(!held?.tooltip.includes('**no**'));
+    assert.match(statusOf([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
+  });
+
+  test('keeps remaining manual steps in the status bar', () => {
+    const { snapshot } = seen('two-workers-installed');
+    const steps = [step('openshift', 'open'), step('release', 'done')];
+    const cluster = { context: 'demo', health: healthOf(snapshot), run: run({ state: 'done', words: 'Remains: **x**', steps }) } as const;
+    const item = statusOf([cluster], 0);
+    assert.equal(item?.text, '$(warning) kata 2/2 · To do: Create the openshift');
+    assert.match(item.accessibility, /needs attention$/);
+    assert.match(item.tooltip, /Install kata: Remains\\: \\\*/);
+    assert.match(statusOf([{ context: 'other', health: cluster.health }, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
+  });
+
+  test('delays a confirmation until the user is active', async () => {
+    const clock = new ManualClock();
+    const attention = new Attention(clock);
+    assert.equal(attention.isThere, true);
+    await clock.pass(60_000);
+    assert.equal(attention.isThere, false);
+    let came = false;
+    const coming = attention.comes().then(() => (came = true));
+    await clock.pass(1000);
+    assert.equal(came, false);
+    attention.come();
+    await coming;
+    assert.equal(attention.isThere, true);
+  });
+});

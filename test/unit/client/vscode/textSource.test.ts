@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { isPasteInto } from '#client/vscode/prompts/isPasteInto.ts';
+import { denialText } from '#client/policy/replay/denialText.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+
+describe('source of a text', () => {
+  test('is the clipboard only after the user has selected it', () => {
+    const readers = globSync('client/src/**/*.ts', { cwd: root }).filter((file) => readFileSync(path.join(root, file), 'utf8').includes('clipboard.readText'));
+    assert.deepEqual(readers, ['client/src/vscode/prompts/askForText.ts']);
+  });
+
+  test('is a document as soon as the user has pasted into it', () => {
+    assert.ok(isPasteInto('{Failed, [Balance]}', [{ text: '{Failed, [Balance]}' }]));
+    assert.ok(isPasteInto('kind: KataConfig\nstatus: {}\n', [{ text: 'kind: KataConfig\r\nstatus: {}\r\n' }]));
+  });
+
+  test('is not a document while the user types', () => {
+    assert.ok(!isPasteInto('k', [{ text: 'k' }]));
+    assert.ok(!isPasteInto('{}', [{ text: '{}' }]));
+    assert.ok(!isPasteInto('kind: KataConfig', [{ text: 'KataConfig' }]));
+    assert.ok(!isPasteInto('', [{ text: '' }]));
+  });
+});
+
+describe('message of a denial', () => {
+  test('is one line even if it was copied with line breaks', () => {
+    assert.equal(denialText('"CreateContainerRequest is blocked\n  by policy"'), '"CreateContainerRequest is blocked by policy"');
+    assert.equal(denialText('  "ReadStreamRequest is blocked by policy:\n   no rule"\n'), '"ReadStreamRequest is blocked by policy: no rule"');
+  });
+
+  test('stays one of several lines of a log', () => {
+    const log = 'a ReadStreamRequest is blocked by policy\nb ExecProcessRequest is blocked by policy\n';
+    assert.equal(denialText(log), log);
+    const long = `${'line of a log\n'.repeat(500)}ReadStreamRequest is blocked by policy\n`;
+    assert.equal(denialText(long), long);
+  });
+
+  test('is undefined for a text without a denial', () => assert.equal(denialText('the pod is running'), undefined));
+});

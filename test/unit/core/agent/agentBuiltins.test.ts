@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signatureOf } from '#core/agent/builtins/builtin.ts';
+import { availableIn, builtinNamed, builtins, builtinStanding } from '#core/agent/builtins/builtins.ts';
+import { guestOfId } from '#core/agent/guests.ts';
+import { missingFamilies, missingNames } from '#core/agent/builtins/missingBuiltins.ts';
+import { twice } from '#test/support/repository/sourceFormat.ts';
+
+test('built-in names are unique and never both available and missing', () => {
+  assert.deepEqual(twice([...builtins.map(({ name }) => name), ...missingFamilies.flatMap(({ names }) => names)]), []);
+  for (const { name } of builtins) assert.notEqual(builtinStanding(name, guestOfId('1.12')).state, 'missing', name);
+});
+
+test('every built-in argument has a name and a type', () => {
+  for (const builtin of builtins) {
+    for (const { name, type } of builtin.arguments) {
+      assert.match(name, /^[a-z]+$/, builtin.name);
+      assert.match(type, /^[a-z]+(?:(?:, | or | of )[a-z]+)*$/, builtin.name);
+    }
+    assert.equal(new Set(builtin.arguments.map(({ name }) => name)).size, builtin.arguments.length, builtin.name);
+    assert.match(builtin.summary, /\.$/, builtin.name);
+  }
+});
+
+test('built-in signatures show names, types, and variadic arguments', () => {
+  const signature = (name: string) => {
+    const builtin = builtinNamed(name);
+    return builtin === undefined ? undefined : signatureOf(builtin);
+  };
+  assert.equal(signature('concat'), 'concat(delimiter: string, parts: array or set of string) -> string');
+  assert.equal(signature('print'), 'print(value: any, ...) -> boolean');
+  assert.equal(signature('strings.any_prefix_match'), 'strings.any_prefix_match(texts: string, array or set, starts: string, array or set) -> boolean');
+});
+
+test('base64 availability depends on the guest', () => {
+  const state = (name: string, release: string) => builtinStanding(name, guestOfId(release)).state;
+  assert.equal(state('base64.decode', '1.11'), 'later');
+  assert.equal(state('base64.decode', '1.12'), 'depends');
+  assert.equal(state('concat', '1.5'), 'available');
+  assert.equal(state('strings.count', '1.11'), 'later');
+});
+
+test('OPA built-ins that the guest lacks are missing, and other names are unknown', () => {
+  const guest = guestOfId('1.12');
+  for (const name of [...missingNames, 'time.something_new', 'crypto.x']) assert.equal(builtinStanding(name, guest).state, 'missing', name);
+  for (const name of ['json.patch', 'walk', 'glob.match', 'time.now_ns', 'http.send']) assert.ok(missingNames.includes(name), name);
+  for (const name of ['my_function', 'constructor', '', 'timer']) assert.equal(builtinStanding(name, guest).state, 'unknown', name);
+});
+
+test('all but seven built-ins are available in every guest', () => {
+  const everywhere = builtins.filter((builtin) => ['1.5', '1.10', '1.12'].every((id) => availableIn(builtin, guestOfId(id)) === true));
+  assert.equal(everywhere.length, builtins.length - 7);
+});

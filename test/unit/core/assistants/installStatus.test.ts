@@ -1,0 +1,29 @@
+/** What assistants are told of a cluster without a KataConfig. How far an install is, test/cli/mcp.test.ts asks of simulated clusters. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
+import { manager, pools, readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
+import { allParsers } from '#redaction/parsers.ts';
+
+const head = { cluster: 'shop', server: 'https://shop.example.com:6443', user: 'ann', at: readAt };
+
+describe('install status without a KataConfig', () => {
+  test('recommends creating a KataConfig', () => {
+    const { text } = installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers);
+    assert.match(text, /^ok: KataConfig: No kata: there is no KataConfig$/m);
+    assert.match(text, /^ {2}Do: Create a KataConfig when the nodes may reboot\.$/m);
+  });
+
+  test('reports a server whose certificate was not verified', () => {
+    const { text, structured } = installStatusAnswer(snapshotOf({ deployments: [manager] }), { ...head, unverified: true }, allParsers);
+    assert.match(text, /^The server certificate wasn't verified \(insecure-skip-tls-verify\)/m);
+    assert.equal(structured['certificateVerified'], false);
+    assert.doesNotMatch(installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers).text, /not verified/);
+  });
+
+  test('lists leftover resources', () => {
+    const { text } = installStatusAnswer(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }), head, allParsers);
+    assert.match(text, /^attention: KataConfig: No KataConfig, but something is left of one$/m);
+    assert.match(text, /MachineConfigPool kata-oc/);
+  });
+});

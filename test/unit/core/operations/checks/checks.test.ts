@@ -1,0 +1,52 @@
+/** The verdicts of every preflight check. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Finding } from '#core/operations/findings/check.ts';
+import { checks } from '#core/operations/checks/index.ts';
+import { unseenSituation } from '#test/support/operations/situations.ts';
+import { cases } from './checkCases.ts';
+
+/** A finding can be read: no gaps where a name should be, no bare yes. */
+function isReadable({ headline, evidence, meaning = '', todo = '' }: Finding): void {
+  for (const text of [headline, ...evidence, meaning, todo]) assert.doesNotMatch(text, /undefined|\[object|NaN|!$/);
+  for (const text of [meaning, todo]) if (text !== '') assert.match(text, /[.!?…`)]$/);
+}
+
+test('every preflight check has test cases', () => {
+  assert.deepEqual(Object.keys(cases).toSorted(), checks.map(({ id }) => id).toSorted());
+});
+
+for (const check of checks) {
+  describe(`preflight check ${check.id}`, () => {
+    for (const [what, situation, verdict, words] of cases[check.id] ?? []) {
+      test(`reports "${verdict}" when ${what}`, () => {
+        const finding = check.judge(situation);
+        assert.equal(finding.verdict, verdict, JSON.stringify(finding));
+        assert.match(finding.headline, words);
+        if (verdict === 'fail') assert.ok(finding.todo !== undefined || finding.meaning !== undefined, 'what fails has a next step');
+        if (verdict === 'fail' || verdict === 'warn') assert.ok(finding.evidence.length > 0, 'something says so');
+        isReadable(finding);
+      });
+    }
+
+    test('reports "unknown" and the missing permissions when nothing can be read', () => {
+      const finding = check.judge(unseenSituation());
+      assert.equal(finding.verdict, 'unknown', JSON.stringify(finding));
+      assert.ok(finding.evidence.length > 0);
+      assert.match(finding.evidence.join(' '), /You may not (?:list|get) /);
+      isReadable(finding);
+    });
+  });
+}
+
+test('findings explain disabled catalogs, a CSV without a subscription, and a terminating namespace', () => {
+  const of = (id: string, what: string): Finding => {
+    const [, situation] = (cases[id] ?? []).find(([name]) => name === what) ?? [];
+    const check = checks.find((one) => one.id === id);
+    assert.ok(situation !== undefined && check !== undefined);
+    return check.judge(situation);
+  };
+  assert.match(of('catalogue', 'the default catalogs are disabled').evidence.join('\n'), /disableAllDefaultSources/);
+  assert.match(of('stray-release', 'the CSV has no subscription').todo ?? '', /oc delete csv sandboxed-containers-operator\.v1\.12\.0/);
+  assert.match(of('operator-namespace', 'the namespace is terminating').evidence.join('\n'), /NamespaceFinalizersRemaining: peerpods/);
+});

@@ -1,0 +1,176 @@
+/** What an operation loses: read as facts before anything is changed, and named in its gate. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readFacts } from '#client/kubernetes/read/runLookups.ts';
+import { Agreed } from '#client/operations/engine/confirmationTracker.ts';
+import { drainLosses, namespaceLosses } from '#core/operations/losses.ts';
+import { gateSentences, type Gate, type Step } from '#core/operations/procedure.ts';
+import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
+import { uninstall } from '#core/operations/procedures/uninstall.ts';
+import type { FactId } from '#core/operations/lookupList.ts';
+import type { Situation } from '#core/operations/observedCluster.ts';
+import { operatorNamespace } from '#core/product/namespaces.ts';
+import { pods as podType } from '#simulator/controllers/framework/resourceNames.ts';
+import { liveStage } from '#test/support/cluster/liveStage.ts';
+import { forbidden, writtenReader, type Answers } from '#test/support/operations/lookupReaders.ts';
+import { situationOf, stepsOf } from '#test/support/operations/procedureStage.ts';
+
+async function situationFrom(answers: Answers, ...ids: readonly FactId[]): Promise<Situation> {
+  const stage = liveStage({ name: 'two-workers-installed' });
+  const facts = await readFacts(writtenReader(answers), ids, stage.now);
+  return { ...(await situationOf(stage, [])), facts };
+}
+
+interface PodFields {
+  readonly node?: string;
+  readonly owner?: string;
+  readonly runtimeClass?: string;
+  readonly phase?: string;
+  readonly annotations?: object;
+}
+
+function pod(namespace: string, name: string, { node = 'worker-0', owner, runtimeClass, phase = 'Running', annotations = {} }: PodFields = {}): object {
+  const ownerReferences = owner === undefined ? [] : [{ kind: owner, name: 'web', controller: true }];
+  return {
+    metadata: { namespace, name, uid: `uid of ${name}`, resourceVersion: '1', ownerReferences, annotations },
+    spec: { nodeName: node, ...(runtimeClass === undefined ? {} : { runtimeClassName: runtimeClass }) },
+    status: { phase },
+  };
+}
+
+const texts = (losses: readonly { readonly text: string }[] | undefined): readonly string[] => (losses ?? []).map(({ text }) => text);
+
+describe('losses of a drain', () => {
+  const shop = [
+    pod('shop', 'sandboxed', { runtimeClass: 'kata' }),
+    pod('shop', 'plain'),
+    pod('shop', 'other', { node: 'worker-1', runtimeClass: 'kata' }),
+    pod('shop', 'web-1', { owner: 'ReplicaSet', runtimeClass: 'kata' }),
+    pod('shop', 'web-2', { owner: 'ReplicaSet' }),
+    pod('kube-system', 'mirror', { annotations: { 'kubernetes.io/config.mirror': 'x' } }),
+    pod('openshift-kube-apiserver', 'installer-3', { phase: 'Succeeded' }),
+    pod('shop', 'elsewhere', { node: 'master-0' }),
+  ];
+
+  test('name the pods without a controller, count the sandboxes that restart, and mention emptyDir volumes', async () => {
+    const situation = await situationFrom({ '/api/v1/pods': shop }, 'drainedPods');
+    const losses = drainLosses(situation, ['worker-0', 'worker-1']);
+    assert.deepEqual(texts(losses), [
+      '3 pods without a controller are deleted permanently: shop/other, shop/plain and shop/sandboxed.',
+      '1 sandbox is stopped and restarts.',
+      'Pods on these nodes lose the data in their emptyDir volumes.',
+    ]);
+    assert.deepEqual(losses[0]?.items, ['shop/other', 'shop/plain', 'shop/sandboxed']);
+    assert.deepEqual(texts(drainLosses(situation, ['worker-1'])).slice(0, 2), [
+      '1 pod without a controller is deleted permanently: shop/other.',
+      'No sandboxes restart.',
+    ]);
+    assert.deepEqual(texts(drainLosses(situation, ['worker-0', 'worker-1'], true)).slice(1, 2), [
+      "1 sandbox is stopped. It can't run again until you reinstall Kata.",
+    ]);
+    assert.deepEqual(texts(drainLosses(situation, ['worker-1'], true)).slice(1, 2), ['No sandboxes are stopped.']);
+    assert.deepEqual(drainLosses(situation, []), []);
+  });
+
+  test('report a missing permission to list pods', async () => {
+    const situation = await situationFrom({ '/api/v1/pods': { problem: forbidden } }, 'drainedPods');
+    assert.match(texts(drainLosses(situation, ['worker-0']))[0] ?? '', /You don't have permission to list pods/);
+  });
+
+  test('are part of the confirmation of a log level, an install and an uninstall', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const bare = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { namespace: 'default', name: 'lonely' },
+      spec: { nodeName: 'worker-0', containers: [{ name: 'a', image: 'a' }] },
+    };
+    assert.ok(stage.cluster.client.create(podType, bare).ok);
+    const [set] = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
+    assert.match(gateSentences(set?.gate ?? assert.fail()).join('\n'), /1 pod without a controller is deleted permanently: default\/lonely\./);
+    assert.deepEqual(set?.gate?.reboots, { nodes: ['worker-1', 'worker-0'] });
+    const steps = await stepsOf(stage, uninstall, { namespace: true, crd: true });
+    const gone = steps.find(({ id }) => id === 'kataconfig-gone');
+    assert.match(gateSentences(gone?.gate ?? assert.fail()).join('\n'), /default\/lonely/);
+  });
+});
+
+describe('losses of the namespace', () => {
+  const base = `/api/v1/namespaces/${operatorNamespace}`;
+  const named = (name: string, more: object = {}): object => ({ metadata: { name, uid: `uid of ${name}`, resourceVersion: '1', ...more } });
+  const all = ['get', 'list', 'delete'];
+  const resource = (name: string, kind: string, more: object = {}): object => ({ name, kind, namespaced: true, verbs: all, ...more });
+  const answers: Answers = {
+    '/api/v1': {
+      resources: [
+        resource('configmaps', 'ConfigMap'),
+        resource('secrets', 'Secret'),
+        resource('pods', 'Pod'),
+        resource('pods/log', 'Pod'),
+        resource('persistentvolumeclaims', 'PersistentVolumeClaim'),
+        resource('events', 'Event'),
+        resource('nodes', 'Node', { namespaced: false }),
+      ],
+    },
+    '/apis': {
+      groups: [
+        { preferredVersion: { groupVersion: 'apps/v1' } },
+        { preferredVersion: { groupVersion: 'example.com/v1' } },
+        { preferredVersion: { groupVersion: '../x' } },
+      ],
+    },
+    '/apis/apps/v1': { resources: [resource('deployments', 'Deployment'), resource('replicasets', 'ReplicaSet')] },
+    '/apis/example.com/v1': { resources: [resource('things', 'Thing'), resource('packagemanifests', 'PackageManifest', { verbs: ['get', 'list'] })] },
+    [`${base}/configmaps`]: [named('peer-pods-cm'), named('kube-root-ca.crt'), named('openshift-service-ca.crt')],
+    [`${base}/secrets`]: [named('peer-pods-secret'), named('default-dockercfg-x2b5k')],
+    [`${base}/pods`]: [named('manager-1', { ownerReferences: [{ controller: true }] })],
+    [`${base}/persistentvolumeclaims`]: [named('data')],
+    [`/apis/apps/v1/namespaces/${operatorNamespace}/deployments`]: [named('manager')],
+    [`/apis/apps/v1/namespaces/${operatorNamespace}/replicasets`]: [named('manager-5d9', { ownerReferences: [{ controller: true }] })],
+    [`/apis/example.com/v1/namespaces/${operatorNamespace}/things`]: { problem: forbidden },
+  };
+
+  test('name the objects of every kind, count generated ones, and mark kinds that may not be listed', async () => {
+    const losses = namespaceLosses(await situationFrom(answers, 'namespaceContents'));
+    assert.deepEqual(texts(losses), [
+      'ConfigMap: peer-pods-cm.',
+      'Secret: peer-pods-secret.',
+      'Pod: manager-1.',
+      'PersistentVolumeClaim: data.',
+      'Deployment: manager.',
+      '4 other objects, which OpenShift creates in every namespace or which belong to a listed object.',
+      'No permission to list: Thing.',
+    ]);
+  });
+
+  test('are read before the first change only if the namespace is to be deleted', () => {
+    assert.deepEqual(uninstall.moreFacts?.({ namespace: true, crd: false }), ['namespaceContents']);
+    assert.deepEqual(uninstall.moreFacts?.({ namespace: false, crd: false }), []);
+  });
+});
+
+describe('agreement to losses', () => {
+  const stepWith = (gate: Partial<Gate>): Step => ({
+    id: 'reboot',
+    title: 'Reboot',
+    state: 'ready',
+    headline: '',
+    evidence: [],
+    changes: [],
+    until: [],
+    gate: { question: 'Reboot?', consequences: ['worker-0 reboots'], ...gate },
+  });
+  const pods = (...names: readonly string[]): Partial<Gate> => ({
+    losses: [
+      { text: `${names.length} pods`, keys: names },
+      { text: `${names.length} sandboxes`, keys: [] },
+    ],
+  });
+
+  test('covers fewer losses and other numbers, but no further loss', () => {
+    const agreed = new Agreed();
+    agreed.add(agreed.open([stepWith(pods('a', 'b'))]));
+    assert.equal(agreed.open([stepWith(pods('b'))]).length, 0);
+    assert.equal(agreed.open([stepWith(pods('a', 'c'))]).length, 1);
+  });
+});

@@ -1,0 +1,70 @@
+/** What a plan shows before the first change of an operation. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { manifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { installChoices, documentedAnswers } from '#core/operations/changes/installManifests.ts';
+import { operationPlan, type Plan } from '#core/operations/plan.ts';
+import { planMarkdown, planSummary } from '#core/operations/planReport.ts';
+import type { Procedure } from '#core/operations/procedure.ts';
+import { install } from '#core/operations/procedures/install.ts';
+import { uninstall } from '#core/operations/procedures/uninstall.ts';
+import { update } from '#core/operations/procedures/update.ts';
+import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
+import { platform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { situationOf } from '#test/support/operations/procedureStage.ts';
+
+async function planFor<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<Plan> {
+  const situation = await situationOf(stage, [...procedure.facts, ...(procedure.moreFacts?.(choices) ?? [])]);
+  return operationPlan(procedure.title, situation, procedure.steps(situation, choices));
+}
+
+const objectsOf = ({ objects }: Plan): readonly string[] => objects.map(({ reference: { kind, name }, effect }) => `${effect} ${kind} ${name}`);
+const markdown = (plan: Plan): string => planMarkdown(plan, 0, manifestYaml);
+
+describe('plan of an operation', () => {
+  test('marks what an install finds, creates and reboots', async () => {
+    const plan = await planFor(liveStage({ name: 'two-workers' }), install, installChoices(documentedAnswers));
+    assert.deepEqual(objectsOf(plan), [
+      'exists Namespace openshift-sandboxed-containers-operator',
+      'exists OperatorGroup sandboxed-containers-operator-group',
+      'exists Subscription sandboxed-containers-operator',
+      'created KataConfig example-kataconfig',
+    ]);
+    assert.deepEqual(plan.reboots, [['worker-1', 'worker-0']]);
+    assert.equal(plan.typed, 'demo');
+    assert.equal(planSummary(plan), '1 object is created and 2 nodes reboot.');
+    const text = markdown(plan);
+    assert.match(text, /\| Subscription \*\*sandboxed-containers-operator\*\* \(openshift-sandboxed-containers-operator\) \| already exists, not changed \|/);
+    assert.match(text, /## Nodes that reboot\n\n1\. worker-1\n2\. worker-0\n/);
+    assert.match(text, /The documents say that the reboot can take from 10 to more than 60 minutes/);
+    assert.match(text, /## Changes that are sent\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/);
+  });
+
+  test('of an uninstall lists every deletion, so that one confirmation covers them', async () => {
+    const plan = await planFor(liveStage({ name: 'two-workers-installed' }), uninstall, { namespace: true, crd: true });
+    assert.deepEqual(
+      objectsOf(plan).map((line) => line.split(' ').slice(0, 2).join(' ')),
+      [
+        'deleted KataConfig',
+        'deleted Subscription',
+        'deleted ClusterServiceVersion',
+        'deleted InstallPlan',
+        'deleted OperatorGroup',
+        'deleted Namespace',
+        'deleted CustomResourceDefinition',
+      ],
+    );
+    assert.equal(plan.gates.length, 6);
+    assert.equal(planSummary(plan), '7 objects are deleted and 2 nodes reboot.');
+  });
+
+  test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {
+    const plan = await planFor(liveStage({ name: 'update-waits', objects: (now) => platform({ workers: 2, platform: 'BareMetal' }, now) }), update, {});
+    assert.equal(plan.typed, undefined);
+    assert.deepEqual(plan.reboots, []);
+    const text = markdown(plan);
+    assert.match(text, /1\.11\.0 → 1\.12\.0/);
+    assert.match(text, /No nodes reboot/);
+    assert.match(text, /Running sandboxes keep their VM and shim until their pods restart/);
+  });
+});

@@ -1,0 +1,301 @@
+/** A file on its way to a cluster: what is read of it, what the server would make of it, and that it arrives. Against the simulated API server. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { comparisonOf } from '#client/operations/apply/comparison.ts';
+import { objectsInText } from '#client/operations/manifests/parseManifests.ts';
+import type { Connection } from '#client/kubernetes/connection.ts';
+import { planApply } from '#client/operations/apply/planApply.ts';
+import { readObject } from '#client/kubernetes/read/readObjects.ts';
+import { restMapper } from '#client/operations/apply/restMapper.ts';
+import { changedPaths } from '#core/operations/changes/plannedObject.ts';
+import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
+import { pullSecretProcedure, pullSecretReference } from '#core/operations/procedures/pullSecret.ts';
+import { sandboxProcedure } from '#core/operations/procedures/sandbox.ts';
+import { isJsonObject, listAt, stringAt, valueAt } from '#core/common/json.ts';
+import type { Manifest } from '#core/operations/lookups/lookup.ts';
+import { failed } from '#core/common/result.ts';
+import { scenarioNamed } from '#simulator/main.ts';
+import { apiPath } from '#core/cluster/objects/objectReference.ts';
+import { snapshotOf } from '#test/support/cluster/clusterObjects.ts';
+import { situationWith } from '#test/support/operations/procedureStage.ts';
+import { simulatedCluster, type SimulatedCluster } from '#test/support/operations/simulatedCluster.ts';
+import { assertProportional } from '#test/support/performance/growth.ts';
+
+const objectsOf = (text: string): readonly Manifest[] => {
+  const read = objectsInText(text);
+  return read.ok ? read.value : assert.fail(read.error);
+};
+const problemOf = (text: string): string => {
+  const read = objectsInText(text);
+  return read.ok ? assert.fail('it was read') : read.error;
+};
+
+describe('manifest reader', () => {
+  const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
+  test('returns objects in order and the items of a List individually', () => {
+    const names = objectsOf(`${head}---\n# nothing\n---\napiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Secret, metadata: {name: b}}\n`).map(
+      (one) => stringAt(one, 'metadata', 'name'),
+    );
+    assert.deepEqual(names, ['a', 'b']);
+  });
+  test('reads scalars as oc does', () => {
+    const [one] = objectsOf(`${head}data:\n  yes: "x"\nspec:\n  on: yes\n  mode: 0644\n  time: 22:30\n  date: 2024-01-02\n  text: "1"\n`);
+    assert.deepEqual(valueAt(one, 'spec'), { true: true, mode: 420, time: '22:30', date: '2024-01-02', text: '1' });
+  });
+  test('rejects invalid, unnamed, and oversized input with the reason', () => {
+    assert.match(problemOf(''), /no object/);
+    assert.match(problemOf('a: [1'), /cannot be read/);
+    assert.match(problemOf('a: 1\na: 2\n'), /cannot be read.*unique/i);
+    assert.match(problemOf('kind: Pod\n'), /no apiVersion/);
+    assert.match(problemOf('apiVersion: v1\nkind: Pod\n'), /no name/);
+    assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata: {generateName: a-}\n'), /generateName/);
+    assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata: {name: <name>}\n'), /placeholder/);
+    assert.match(problemOf(`${head}#${'x'.repeat(2_000_000)}`), /2 MB/);
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`;
+    assert.match(problemOf(bomb), /cannot be read/);
+  });
+  test('treats a kind such as AllowList as a single object', () => {
+    assert.deepEqual(
+      objectsOf(`apiVersion: a/v1\nkind: AllowList\nmetadata: {name: b}\n---\n${head}`).map((one) => one['kind']),
+      ['AllowList', 'ConfigMap'],
+    );
+  });
+  test('rejects duplicate keys at any depth but allows repeated merge keys', () => {
+    assert.match(problemOf(`${head}data: {a: b}\nspec: [{c: {"d": 1, d: 2}}]\n`), /unique.*"d" in line 5/);
+    assert.deepEqual(valueAt(objectsOf(`${head}one: &o {a: 1}\ntwo: &t {b: 2}\nspec: {<<: *o, <<: *t}\n`)[0], 'spec'), { a: 1, b: 2 });
+  });
+  test('reads or rejects input that is expensive to parse within the time limit', async () => {
+    const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('');
+    const keys = (count: number): string => `${head}data:\n${lines(count, (index) => `  k${index}: v\n`)}`;
+    // Each of these took more than half a minute.
+    assert.equal(Object.keys(objectsOf(keys(40_000))[0]?.['data'] ?? {}).length, 40_000);
+    await assertProportional((part) => objectsOf(keys(40_000 * part)));
+    assert.match(problemOf(`${head}data:\n${lines(20_000, (index) => `- &a${index} x\n- *a${index}\n`)}`), /aliases/);
+    assert.match(problemOf('---\n'.repeat(400_000)), /documents/);
+    assert.match(problemOf(`${head}data:\n  s: &s "${'x'.repeat(1_000_000)}"\n  l: [${'*s,'.repeat(99)}]\n`), /larger than 2 MB/);
+  });
+});
+
+test('changedPaths lists changed fields by path, without status and resourceVersion', () => {
+  const before = { kind: 'A', metadata: { name: 'a', labels: { 'a/b': '1' }, resourceVersion: '1' }, spec: { one: 1, list: [1] }, status: { x: 1 } };
+  const now = { kind: 'A', metadata: { name: 'a', labels: { 'a/b': '2' }, resourceVersion: '2' }, spec: { two: 2, list: [1] }, status: {} };
+  assert.deepEqual(changedPaths(before, now), ['metadata.labels[a/b]', 'spec.one', 'spec.two']);
+});
+
+describe('applying a file to a cluster', () => {
+  let cluster: SimulatedCluster;
+  const signal = new AbortController().signal;
+  const plan = (objects: readonly Manifest[], force = false) =>
+    planApply(cluster.connection, objects, { map: restMapper(cluster.connection, 'default', signal), signal, force });
+  const planned = async (text: string, force = false) => {
+    const answer = await plan(objectsOf(text), force);
+    return answer.ok ? answer.value : assert.fail(answer.error);
+  };
+  const changes = (): number => cluster.simulation.audit.entries.filter(({ method, url }) => method !== 'GET' && !url.includes('dryRun')).length;
+  before(async () => {
+    const scenario = scenarioNamed('uninstall-blocked-by-pods');
+    assert.ok(scenario);
+    cluster = await simulatedCluster({ scenario });
+  });
+  after(() => cluster.close());
+
+  const config = (value: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  key: ${value}\n`;
+  test('plans a file, applies it with one request, and then finds it unchanged', async () => {
+    const before = changes();
+    const first = await planned(config('one'));
+    assert.equal(changes(), before, 'planning changes nothing');
+    assert.deepEqual(
+      first.objects.map(({ reference, unchanged }) => [reference.namespace, unchanged]),
+      [['default', false]],
+    );
+    const { outcome, gates } = await cluster.run(applyFileProcedureFor(first.objects), { file: 'a.yaml', objects: first.objects });
+    assert.equal(outcome, 'done');
+    assert.deepEqual(gates, [{ question: 'Apply a.yaml to demo (1 object)?', consequences: ['ConfigMap settings in default: is made.'] }]);
+    assert.equal(changes(), before + 1);
+    assert.equal((await planned(config('one'))).objects[0]?.unchanged, true);
+  });
+  test('names the changed fields in the confirmation', async () => {
+    const { objects } = await planned(config('two'));
+    const { outcome, gates } = await cluster.run(applyFileProcedureFor(objects), { file: 'a.yaml', objects });
+    assert.deepEqual([outcome, gates[0]?.consequences], ['done', ['ConfigMap settings in default: changes data.key.']]);
+  });
+  test('changes nothing when the confirmation is declined', async () => {
+    const before = changes();
+    const { objects } = await planned(config('three'));
+    assert.equal((await cluster.run(applyFileProcedureFor(objects), { file: 'a.yaml', objects }, false)).outcome, 'declined');
+    assert.equal(changes(), before);
+  });
+  test('blocks the step when another client creates the object after planning', async () => {
+    const { objects } = await planned(config('mine').replace('settings', 'late'));
+    const reference = objects[0]?.reference ?? assert.fail();
+    const theirs = { kind: 'known', value: { metadata: { name: 'late', uid: 'u' }, data: { theirs: 'x' } }, asOf: 0 } as const;
+    const situation = situationWith(snapshotOf({}));
+    const [step] = applyFileProcedureFor(objects).steps({ ...situation, objects: new Map([[apiPath(reference), theirs]]) }, { file: 'a.yaml', objects });
+    assert.deepEqual([step?.state, step?.headline], ['blocked', 'it is there now']);
+    const [free] = applyFileProcedureFor(objects).steps(
+      { ...situation, objects: new Map([[apiPath(reference), { kind: 'known', value: undefined, asOf: 0 }]]) },
+      { file: 'a.yaml', objects },
+    );
+    assert.equal(free?.state, 'ready');
+  });
+  test('applies an object in a namespace that the same file creates', async () => {
+    const text = `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n---\n${config('one').replace('name: settings', 'name: settings\n  namespace: shop')}`;
+    const { objects } = await planned(text);
+    assert.deepEqual(
+      objects.map(({ expected }) => expected !== undefined),
+      [true, false],
+    );
+    assert.equal((await cluster.run(applyFileProcedureFor(objects), { file: 'b.yaml', objects })).outcome, 'done');
+    assert.ok((await planned(text)).objects.every(({ unchanged }) => unchanged));
+  });
+  test('lists the nodes that a KataConfig reboots and requires typing the cluster name', async () => {
+    const answer = await planned(
+      'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n  logLevel: debug\n',
+      true,
+    );
+    const { gates } = await cluster.run(applyFileProcedureFor(answer.objects), { file: 'k.yaml', objects: answer.objects }, false);
+    assert.equal(gates[0]?.typed, 'demo');
+    assert.match(
+      gates[0]?.consequences.join('\n') ?? '',
+      /^2 nodes are drained and reboot, one at a time: worker-1 and worker-0[^]*changes .*spec\.logLevel\./,
+    );
+  });
+  test("names fields that another field manager owns and doesn't take them over", async () => {
+    await cluster.create(
+      { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', namespace: 'default' },
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'theirs' }, data: { key: 'x' } },
+    );
+    const answer = await plan(objectsOf(config('mine').replace('settings', 'theirs')));
+    assert.match(answer.ok ? '' : answer.error, /^ConfigMap theirs: .+ has set \.data\.key to other values/);
+    assert.ok((await plan(objectsOf(config('mine').replace('settings', 'theirs')), true)).ok, 'to compare, that is no obstacle');
+  });
+  test('rejects unknown API versions and kinds, invalid names, and unknown fields', async () => {
+    const message = async (text: string) => {
+      const answer = await plan(objectsOf(text));
+      return answer.ok ? '' : answer.error;
+    };
+    assert.match(await message('apiVersion: none.example/v1\nkind: A\nmetadata: {name: a}\n'), /does not know none\.example\/v1/);
+    assert.match(await message('apiVersion: v1\nkind: Nothing\nmetadata: {name: a}\n'), /does not know the kind Nothing/);
+    assert.match(await message('apiVersion: ../v1\nkind: A\nmetadata: {name: a}\n'), /no apiVersion/);
+    assert.match(await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a/b}\n'), /no name of a ConfigMap/);
+    assert.match(await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nunknownField: 1\n'), /unknownField/);
+  });
+
+  describe('comparison with the cluster', () => {
+    test('reports no difference for equal objects and shows only the changed field otherwise', async () => {
+      const equal = comparisonOf(await planned(config('two'), true));
+      assert.deepEqual([equal.differs, equal.now.includes('key: two')], [false, true]);
+      const other = comparisonOf(await planned(config('four'), true));
+      assert.ok(other.differs);
+      assert.equal(other.planned, other.now.replace('key: two', 'key: four'), 'nothing else differs');
+    });
+    test('ignores field order', () => {
+      const reference = { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', name: 'a' } as const;
+      const now = { kind: 'ConfigMap', metadata: { name: 'a', labels: {} }, list: [{ b: 1, c: 2 }] };
+      const expected = { list: [{ c: 2, b: 1 }], metadata: { labels: {}, name: 'a' }, kind: 'ConfigMap' };
+      assert.equal(comparisonOf({ objects: [{ reference, object: expected, before: now, expected, unchanged: true }] }).differs, false);
+    });
+    test("shows a comment when the object doesn't exist", async () =>
+      assert.match(comparisonOf(await planned(config('a').replace('settings', 'new'), true)).now, /^# ConfigMap new is not there/));
+    test('shows the keys of a Secret without their values', async () => {
+      await cluster.create(
+        { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', namespace: 'default' },
+        { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login', annotations: { note: 'canary-one' } }, stringData: { user: 'canary-two' } },
+      );
+      cluster.simulation.audit.clear();
+      const result = comparisonOf(await planned('apiVersion: v1\nkind: Secret\nmetadata: {name: login}\nstringData: {password: canary-three}\n', true));
+      assert.doesNotMatch(result.now + result.planned, /canary|Y2FuYXJ5/);
+      assert.ok(result.secrets);
+      assert.match(result.now, /"user": "\*\*\*"/);
+      assert.doesNotMatch(result.now, /password/);
+      assert.match(result.planned, /"password": "\*\*\*"\n {2}"user"/);
+    });
+  });
+
+  test('hides server messages that might repeat the values of a Secret', async () => {
+    const said = async (kind: string, status: number, message: string): Promise<string> => {
+      const details = { kind: 'Status', message };
+      const connection: Pick<Connection, 'ask' | 'send'> = {
+        ask: (path, options) => cluster.connection.ask(path, options),
+        send: () => Promise.resolve(failed({ kind: status === 403 ? 'forbidden' : 'invalid', message, status, details })),
+      };
+      const objects = objectsOf(`apiVersion: v1\nkind: ${kind}\nmetadata: {name: pins}\nstringData: {pin: 271828}\n`);
+      const answer = await planApply(connection, objects, { map: restMapper(connection, 'default', signal), signal });
+      return answer.ok ? assert.fail('it was taken') : answer.error;
+    };
+    // Source: kubernetes-sigs/structured-merge-diff typed/validate.go.
+    const typed = '.stringData.pin: expected string, got &value.valueUnstructured{Value:271828}';
+    assert.doesNotMatch(await said('Secret', 400, typed), /271828/);
+    assert.doesNotMatch(await said('Secret', 403, 'admission webhook "a" denied the request: 271828 is weak'), /271828/);
+    assert.match(await said('Secret', 403, 'secrets "pins" is forbidden: User "me" cannot patch resource "secrets"'), /cannot patch/);
+    assert.match(await said('ConfigMap', 400, typed), /271828/);
+  });
+
+  describe('running a workload with Kata', () => {
+    const target = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'payments' } as const;
+    const choices = { target, podPath: ['spec', 'template'], runtimeClass: 'kata', annotations: {} };
+    test('sets the runtime class and waits for the new pods', async () => {
+      await cluster.create(target, {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'web' },
+        spec: {
+          replicas: 2,
+          selector: { matchLabels: { app: 'web' } },
+          template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'registry.example.com/web:1' }] } },
+        },
+      });
+      const { outcome, gates, last } = await cluster.run(sandboxProcedure, choices);
+      assert.equal(outcome, 'done');
+      assert.deepEqual(gates, [
+        { question: 'Run Deployment web in payments on demo with kata?', consequences: ['Its 2 pods are made anew, a few at a time, as its strategy says.'] },
+      ]);
+      assert.deepEqual(
+        last?.steps.map(({ id, state, headline }) => [id, state, headline]),
+        [
+          ['template', 'done', 'kata'],
+          ['pods', 'done', '2 of 2 made anew, 2 ready'],
+        ],
+      );
+      const pods = await cluster.connection.ask('/api/v1/namespaces/payments/pods');
+      assert.ok(pods.ok);
+      const own = listAt(pods.value, 'items').filter(
+        (pod) => stringAt(pod, 'metadata', 'labels', 'app') === 'web' && stringAt(pod, 'metadata', 'deletionTimestamp') === undefined,
+      );
+      assert.deepEqual(
+        own.map((pod) => stringAt(pod, 'spec', 'runtimeClassName')),
+        ['kata', 'kata'],
+      );
+    });
+    test('changes nothing the second time', async () => {
+      const before = changes();
+      assert.equal((await cluster.run(sandboxProcedure, choices)).outcome, 'done');
+      assert.equal(changes(), before);
+    });
+  });
+
+  test('creates and links a pull secret without showing its value', async () => {
+    const value = Buffer.from('{"auths":{"r.example":{"auth":"canary"}}}').toString('base64');
+    const pull = { namespace: 'payments', name: 'pull-secret', from: 'the pull secret of the cluster', value, serviceAccount: 'default' };
+    await cluster
+      .create(
+        { group: '', version: 'v1', plural: 'serviceaccounts', kind: 'ServiceAccount', namespace: 'payments' },
+        { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default' }, imagePullSecrets: [{ name: 'other' }] },
+      )
+      .catch(() => undefined);
+    const { outcome, gates, last } = await cluster.run(pullSecretProcedure, pull);
+    assert.equal(outcome, 'done');
+    assert.match(gates[0]?.consequences[0] ?? '', /whoever may read Secrets in payments/);
+    const told = JSON.stringify(last?.steps.map(({ changes: _changes, ...step }) => step));
+    assert.ok(!told.includes(value) && !told.includes('canary'));
+    const account = await readObject(
+      cluster.connection,
+      { group: '', version: 'v1', plural: 'serviceaccounts', kind: 'ServiceAccount', name: 'default', namespace: 'payments' },
+      signal,
+    );
+    assert.ok(account.ok && JSON.stringify(valueAt(account.value, 'imagePullSecrets')).includes('pull-secret'));
+    const secret = await readObject(cluster.connection, pullSecretReference(pull), signal);
+    assert.ok(secret.ok && isJsonObject(secret.value));
+    assert.equal(valueAt(secret.value, 'data'), undefined, 'only metadata is read');
+  });
+});

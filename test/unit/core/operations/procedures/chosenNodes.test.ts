@@ -1,0 +1,129 @@
+/** Which nodes get kata: by a label, one by one, or because they are eligible. On a simulated cluster. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Facts } from '#core/operations/lookupList.ts';
+import { eligibilityProcedure } from '#core/operations/procedures/eligibility.ts';
+import { nodesProcedure } from '#core/operations/procedures/nodes.ts';
+import { eligibleLabel } from '#core/product/nodeLabels.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { nodes } from '#simulator/controllers/framework/resourceNames.ts';
+import { createKataConfig } from '#simulator/scenarios/engine/commonSteps.ts';
+import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
+import { playProcedure, situationOf, stepsOf } from '#test/support/operations/procedureStage.ts';
+
+const kata = { matchLabels: { kata: 'true' }, matchExpressions: [] };
+const withKata = (stage: LiveStage): readonly string[] =>
+  [...surroundingsOf(stage.snapshot()).nodes.values()].filter(({ labels }) => 'node-role.kubernetes.io/kata-oc' in labels).map(({ name }) => name);
+
+function label(stage: LiveStage, node: string, key: string): void {
+  const done = stage.cluster.client.change(nodes, { name: node }, (object) => ({
+    ...object,
+    metadata: { ...object.metadata, labels: { ...object.metadata.labels, [key]: 'true' } },
+  }));
+  assert.ok(done.ok);
+}
+
+describe('node selection for Kata', () => {
+  it('labels selected nodes, sets the selector, and waits while Kata is uninstalled from other nodes', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const choices = { selector: kata, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } };
+    const [labels, selector] = await stepsOf(stage, nodesProcedure, choices);
+    // One question for both, where the first of them is.
+    assert.equal(selector?.gate, undefined);
+    assert.equal(labels?.gate?.typed, 'demo');
+    assert.match(labels?.gate?.consequences.join('\n') ?? '', /Kata will be on 1 node: worker-1/);
+    assert.match(labels?.gate?.consequences.join('\n') ?? '', /worker-0 loses kata/);
+    assert.match(labels?.gate?.consequences.join('\n') ?? '', /node worker-0 is drained and reboots/);
+    const played = await playProcedure(stage, nodesProcedure, choices);
+    assert.equal(played.outcome, 'done', played.told.join('\n'));
+    assert.deepEqual(played.sent, ['Change Node worker-1', 'Change KataConfig example-kataconfig']);
+    assert.deepEqual(withKata(stage), ['worker-1']);
+    assert.ok(
+      played.told.some((line) => line.startsWith('nodes waiting')),
+      played.told.join('\n'),
+    );
+
+    // Back to all workers: the labels of the old selector are taken out with it.
+    const back = await playProcedure(stage, nodesProcedure, {});
+    assert.equal(back.outcome, 'done', back.told.join('\n'));
+    assert.deepEqual(withKata(stage), ['worker-0', 'worker-1']);
+  });
+
+  it('removes the label from workers that are no longer selected', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    label(stage, 'worker-0', 'kata');
+    const [labels] = await stepsOf(stage, nodesProcedure, { selector: kata, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } });
+    assert.deepEqual(labels?.evidence, ['worker-1 is to get kata=true', 'worker-0 is to lose kata']);
+  });
+
+  it('replaces selector labels instead of adding to them', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    label(stage, 'worker-0', 'kata');
+    label(stage, 'worker-1', 'other');
+    assert.equal((await playProcedure(stage, nodesProcedure, { selector: kata })).outcome, 'done');
+    const steps = await stepsOf(stage, nodesProcedure, { selector: { matchLabels: { other: 'true' }, matchExpressions: [] } });
+    const [change] = steps.find(({ id }) => id === 'selector')?.changes ?? [];
+    assert.deepEqual(change?.how === 'merge' ? change.patch : undefined, {
+      spec: { kataConfigPoolSelector: { matchLabels: { kata: null, other: 'true' } } },
+    });
+  });
+
+  it('blocks a selector that matches no node, and any selection on a compact cluster', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const none = await stepsOf(stage, nodesProcedure, { selector: kata });
+    assert.deepEqual(
+      none.map(({ id, state }) => `${id} ${state}`),
+      ['selector blocked', 'nodes later'],
+    );
+    const converged = liveStage({ name: 'converged-3-nodes' });
+    converged.cluster.play(createKataConfig());
+    const [only] = await stepsOf(converged, nodesProcedure, { selector: kata });
+    assert.equal(only?.headline, 'there is nothing to choose');
+  });
+});
+
+describe('node eligibility setup', () => {
+  const nfd = (operator: boolean, found: readonly { name: string; namespace: string; forKata: boolean }[]): Facts => ({
+    nodeFeatureDiscovery: { kind: 'known', value: { operator, found }, asOf: 0 },
+  });
+
+  it('creates a NodeFeatureDiscovery only if its operator is installed and none exists yet', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const situation = await situationOf(stage, []);
+    const first = (facts: Facts) => eligibilityProcedure.steps({ ...situation, facts }, { how: 'nfd', nodes: [], check: false })[0];
+    assert.equal(first(nfd(true, []))?.state, 'ready');
+    assert.match(JSON.stringify(first(nfd(true, []))?.changes), /loadedKMod/);
+    assert.equal(first(nfd(true, [{ name: 'nfd-kata', namespace: 'openshift-nfd', forKata: true }]))?.state, 'done');
+    assert.match(
+      first(nfd(true, [{ name: 'nfd', namespace: 'openshift-nfd', forKata: false }]))?.todo ?? '',
+      /oc edit nodefeaturediscovery nfd -n openshift-nfd/,
+    );
+    assert.match(first(nfd(false, []))?.meaning ?? '', /Node Feature Discovery Operator/);
+    assert.equal(first({})?.state, 'unknown');
+  });
+
+  it('labels nodes manually, then restricts Kata to them', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const byHand = await playProcedure(stage, eligibilityProcedure, { how: 'labels', nodes: ['worker-0'], check: false });
+    assert.deepEqual([byHand.outcome, byHand.sent], ['done', ['Change Node worker-0']]);
+    assert.match(byHand.steps[1]?.evidence[0] ?? '', /Eligible: worker-0/);
+    const [result, check] = await stepsOf(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true });
+    assert.equal(result?.headline, '1 of 2 nodes');
+    assert.match(check?.gate?.consequences.join('\n') ?? '', /worker-1 loses kata/);
+    assert.equal(check?.gate?.typed, 'demo');
+    const checked = await playProcedure(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true });
+    assert.equal(checked.outcome, 'done', checked.told.join('\n'));
+    assert.deepEqual(withKata(stage), ['worker-0']);
+  });
+
+  it('waits until a node is labeled before it enables the eligibility check', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const steps = await stepsOf(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true });
+    assert.deepEqual(
+      steps.map(({ id, state }) => `${id} ${state}`),
+      ['result waiting', 'check later', 'nodes later'],
+    );
+    label(stage, 'worker-0', eligibleLabel);
+    assert.equal((await stepsOf(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true }))[0]?.state, 'done');
+  });
+});

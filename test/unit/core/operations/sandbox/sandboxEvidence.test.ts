@@ -1,0 +1,253 @@
+/** Whether a pod is sandboxed: yes and no only where the cluster shows it. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { factReader } from '#client/kubernetes/read/clusterReader.ts';
+import { listWorkloads } from '#client/operations/workloads/listWorkloads.ts';
+import { podsOf } from '#client/operations/workloads/listWorkloadPods.ts';
+import { readObject } from '#client/kubernetes/read/readObjects.ts';
+import { answerFor, overall } from '#client/operations/workloads/sandboxAnswer.ts';
+import { readPodSeen, sandboxEvidence, type PodSeen, type SandboxEvidence } from '#core/operations/sandbox/sandboxEvidence.ts';
+import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
+import { readEvent, type LiveEvent } from '#core/cluster/objects/clusterEvent.ts';
+import type { LiveKindId } from '#core/cluster/resources/index.ts';
+import { liveKinds } from '#core/cluster/resources/index.ts';
+import { scenarioNamed } from '#simulator/main.ts';
+import { simulatedCluster, type SimulatedCluster } from '#test/support/operations/simulatedCluster.ts';
+
+const ten = '2026-11-21T10:00:00Z';
+const eleven = '2026-11-21T11:00:00Z';
+
+/** A snapshot of these objects; kinds that are not named were never read. */
+function snapshotOf(objects: Partial<Record<LiveKindId, readonly object[]>>): Snapshot {
+  return Object.entries(objects).reduce<Snapshot>((snapshot, [name, list]) => {
+    const id = name as LiveKindId;
+    const items = list.map((raw) => liveKinds[id].read(raw) ?? assert.fail(`${id} was not read`));
+    return changeSnapshot(snapshot, id, { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: 1 } as never);
+  }, emptySnapshot);
+}
+const runtimeClass = (name: string, handler: string, creationTimestamp = ten) => ({ metadata: { name, uid: name, creationTimestamp }, handler });
+const kataConfig = (installed: readonly string[], more: object = {}) => ({
+  metadata: { name: 'example', uid: 'k', creationTimestamp: ten },
+  status: { runtimeClasses: ['kata', 'kata-remote'], kataNodes: { installed, ...more } },
+});
+const usual = {
+  runtimeClasses: [runtimeClass('kata', 'kata'), runtimeClass('kata-remote', 'kata-remote'), runtimeClass('plain', 'crun'), runtimeClass('other', 'runsc')],
+  kataConfigs: [kataConfig(['worker-0'])],
+  nodes: [],
+  peerPods: [],
+};
+
+function pod(runtimeClassName: string | undefined, more: { readonly spec?: object; readonly status?: object } = {}): PodSeen {
+  const raw = {
+    metadata: { name: 'web', namespace: 'shop', uid: 'p', annotations: { 'io.katacontainers.config.agent.policy': 'canary', team: 'a' } },
+    spec: { runtimeClassName, nodeName: 'worker-0', ...more.spec },
+    status: { phase: 'Running', startTime: eleven, containerStatuses: [{ containerID: 'cri-o://4f', state: { running: {} } }], ...more.status },
+  };
+  return readPodSeen(raw) ?? assert.fail('no pod');
+}
+const judged = (seen: PodSeen, objects: Parameters<typeof snapshotOf>[0] = usual): SandboxEvidence => sandboxEvidence(seen, snapshotOf(objects));
+const verdict = (seen: PodSeen, objects?: Parameters<typeof snapshotOf>[0]) => {
+  const { verdict: answer, headline } = judged(seen, objects);
+  return `${answer}: ${headline}`;
+};
+
+describe('verdict Yes', () => {
+  test('applies to a container with the Kata handler on a node with Kata', () => {
+    const { verdict: answer, lines, todo } = judged(pod('kata'));
+    assert.equal(answer, 'yes');
+    assert.deepEqual(lines.slice(0, 3), [
+      { what: 'Runtime class', says: 'kata' },
+      { what: 'Handler', says: 'kata', speaks: 'for' },
+      { what: 'Node', says: 'worker-0, kata is installed there', speaks: 'for' },
+    ]);
+    assert.match(todo ?? '', /boot_id/);
+    assert.doesNotMatch(JSON.stringify(lines), /canary|team/, 'values of annotations are not shown, nor those of others');
+  });
+  test('shows the container ID as crictl prints it', () => {
+    const { lines } = judged(pod('kata', { status: { containerStatuses: [{ containerID: `cri-o://${'4f'.repeat(32)}`, state: { running: {} } }] } }));
+    assert.ok(lines.some(({ what, says }) => what === 'Containers' && says === 'cri-o://4f4f4f4f4f4f4'));
+  });
+  test('applies to a peer pod with a VM', () => {
+    const peerPods = [
+      {
+        metadata: { name: 'web-x', namespace: 'shop', uid: 'pp', ownerReferences: [{ kind: 'Pod', name: 'web' }] },
+        spec: { cloudProvider: 'aws', instanceID: 'i-0abc' },
+      },
+    ];
+    const { verdict: answer, lines } = judged(pod('kata-remote'), { ...usual, peerPods });
+    assert.equal(answer, 'yes');
+    assert.ok(lines.some(({ says }) => says === 'i-0abc on aws (PeerPod web-x)'));
+  });
+  test('applies to a completed pod', () =>
+    assert.match(verdict(pod('kata', { status: { phase: 'Succeeded', containerStatuses: [{ state: { terminated: {} } }] } })), /^yes: .*has ended/));
+  test("applies, with a note, if KataConfigs or PeerPods can't be listed", () => {
+    const { runtimeClasses } = usual;
+    assert.match(verdict(pod('kata'), { runtimeClasses }), /^yes/);
+    const { verdict: answer, lines } = judged(pod('kata-remote'), { runtimeClasses });
+    assert.deepEqual([answer, lines.filter(({ says }) => says.includes('cannot be listed')).length], ['yes', 2]);
+  });
+});
+
+describe('verdict No', () => {
+  test('applies to a pod without a runtime class', () => assert.match(verdict(pod(undefined)), /^no: .*ordinary container on worker-0/));
+  test('applies to a runtime class for regular containers', () => assert.match(verdict(pod('plain')), /^no/));
+});
+
+describe('verdict Unknown', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['applies to an unknown handler', verdict(pod('other'))],
+    ['applies to a deleted runtime class', verdict(pod('lost'))],
+    ["applies if runtime classes can't be listed", verdict(pod('kata'), {})],
+    ['applies if the runtime class is newer than the pod', verdict(pod('kata', { status: { startTime: '2026-11-21T09:00:00Z' } }))],
+    [
+      'applies to a pod without started containers',
+      verdict(pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } })),
+    ],
+    [
+      'applies to a pod whose containers wait, even if they have IDs',
+      verdict(
+        pod('kata', { status: { phase: 'Pending', containerStatuses: [{ containerID: 'cri-o://4f', state: { waiting: { reason: 'ContainerCreating' } } }] } }),
+      ),
+    ],
+    [
+      'applies to a container that has ended in a pod that runs',
+      verdict(pod('kata', { status: { containerStatuses: [{ containerID: 'cri-o://4f', state: { waiting: { reason: 'CrashLoopBackOff' } } }] } })),
+    ],
+    ["applies if Kata isn't installed on the node", verdict(pod('kata', { spec: { nodeName: 'worker-9' } }))],
+    ['applies to a running peer pod without a PeerPod', verdict(pod('kata-remote'))],
+  ];
+  for (const [name, said] of cases) test(name, () => assert.match(said, /^unknown: (It cannot be told|Unknown: no container)/));
+});
+
+test('overall verdict summarizes the verdicts of all pods', () => {
+  assert.equal(overall([]), 'It cannot be told: it has no pods now.');
+  assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods.');
+  assert.equal(overall(['no']), 'No.');
+  assert.equal(overall(['yes', 'no', 'unknown']), '1 of 3 pods runs in a sandbox. 1 pod runs ordinary containers. Unknown for 1 pod.');
+  assert.equal(
+    overall(['yes', 'failed'], 'no KVM (FailedCreatePodSandBox, 3 times)'),
+    '1 of 2 pods runs in a sandbox. The other pod has no sandbox: no KVM (FailedCreatePodSandBox, 3 times).',
+  );
+  assert.equal(
+    overall(['failed', 'failed', 'yes', 'yes', 'unknown'], 'no KVM'),
+    '2 of 5 pods run in a sandbox. 2 pods have no sandbox: no KVM. Unknown for 1 pod.',
+  );
+  assert.equal(overall(['failed'], 'no KVM'), 'The pod has no sandbox: no KVM.');
+  assert.equal(overall(['failed', 'failed']), 'None of the 2 pods has a sandbox.');
+});
+
+describe('events of a pod', () => {
+  const waiting = pod('kata', { status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ContainerCreating' } } }] } });
+  const failure = {
+    kind: 'Pod',
+    name: 'web',
+    type: 'Warning',
+    reason: 'FailedCreatePodSandBox',
+    message: 'Failed to create pod sandbox: qemu log: Could not access KVM kernel module: No such file',
+    count: 3,
+    at: 1000,
+  };
+  const withEvents = (seen: PodSeen, ...events: readonly LiveEvent[]): SandboxEvidence => sandboxEvidence(seen, snapshotOf(usual), events);
+
+  test('show that a pod has no sandbox, why, and what to do', () => {
+    const { verdict: answer, headline, failure: words, todo } = withEvents(waiting, failure);
+    assert.equal(answer, 'failed');
+    assert.equal(headline, `No sandbox: ${failure.message} (FailedCreatePodSandBox, 3 times).`);
+    assert.equal(words, `${failure.message} (FailedCreatePodSandBox, 3 times)`);
+    assert.match(todo ?? '', /^Enable virtualization in the firmware of the node\..*"Show Logs of a Sandbox\.\.\." on the pod\.$/);
+  });
+  test('are not needed if the watch of the cluster knows the failure', () => {
+    const held = { state: { kind: 'live' as const }, asOf: 1, items: new Map([['p', { ...waiting, ...failure, uid: 'p', runtimeClass: 'kata' }]]) };
+    const { verdict: answer, failure: words } = sandboxEvidence(waiting, { ...snapshotOf(usual), failedSandboxes: held });
+    assert.deepEqual([answer, words], ['failed', `${failure.message} (FailedCreatePodSandBox, 3 times)`]);
+  });
+  test('of another pod are ignored', () => {
+    const { verdict: answer, events } = withEvents(waiting, { ...failure, name: 'db' });
+    assert.deepEqual([answer, events], ['unknown', []]);
+  });
+  test('from before the sandbox existed are ignored', () => {
+    assert.equal(withEvents(pod('kata'), failure).verdict, 'yes');
+    const created = pod('kata', {
+      status: {
+        phase: 'Pending',
+        containerStatuses: [{ state: { waiting: { reason: 'ContainerCreating' } } }],
+        conditions: [{ type: 'PodReadyToStartContainers', status: 'True' }],
+      },
+    });
+    assert.equal(withEvents(created, failure).verdict, 'unknown', 'its image is being pulled');
+    const pulling = pod('kata', { status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }] } });
+    const { verdict: answer, headline } = withEvents(pulling, failure, { ...failure, reason: 'BackOff', message: 'Back-off pulling image "web"', at: 2000 });
+    assert.equal(`${answer}: ${headline}`, 'unknown: Unknown: no container of the pod has started yet. BackOff: Back-off pulling image "web"');
+  });
+  test('show why a pod has no node', () => {
+    const message = "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector.";
+    const unscheduled = pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } });
+    const { headline, todo } = withEvents(unscheduled, { ...failure, reason: 'FailedScheduling', message });
+    assert.equal(headline, `Unknown: no container of the pod has started yet. FailedScheduling: ${message}`);
+    assert.match(todo ?? '', /node selector/);
+  });
+});
+
+describe('workload listing', () => {
+  let cluster: SimulatedCluster;
+  const signal = new AbortController().signal;
+  before(async () => {
+    const scenario = scenarioNamed('uninstall-blocked-by-pods');
+    assert.ok(scenario);
+    cluster = await simulatedCluster({ scenario });
+  });
+  after(() => cluster.close());
+  test('finds workloads with their pods and evaluates them', async () => {
+    const reader = factReader(cluster.connection, signal);
+    const { found, problem } = await listWorkloads(reader);
+    assert.equal(problem, undefined);
+    const [only] = found;
+    assert.ok(only);
+    assert.deepEqual(
+      found.map(({ reference, runtimeClass: has }) => [reference.kind, reference.name, has]),
+      [['Deployment', 'payments', 'kata']],
+    );
+    const raw = await readObject(cluster.connection, only.reference, signal);
+    assert.ok(raw.ok);
+    const pods = await podsOf(reader, only.reference, raw.value);
+    assert.ok(pods.ok);
+    const judgements = pods.value.pods.map((one) => sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot));
+    assert.deepEqual(
+      judgements.map(({ verdict: answer, headline }) => [answer, headline]),
+      Array.from({ length: 2 }, () => ['yes', 'Yes: it runs in a sandbox.']),
+    );
+  });
+});
+
+describe('sandboxes-fail', () => {
+  let cluster: SimulatedCluster;
+  const signal = new AbortController().signal;
+  before(async () => {
+    const scenario = scenarioNamed('sandboxes-fail');
+    assert.ok(scenario);
+    cluster = await simulatedCluster({ scenario });
+  });
+  after(() => cluster.close());
+
+  test('has a pod in a sandbox and one without, whose events show the cause', async () => {
+    const reader = factReader(cluster.connection, signal);
+    const { found } = await listWorkloads(reader);
+    const [only] = found;
+    assert.ok(only);
+    assert.deepEqual([only.state.words, only.state.rank], ['1 of 2 ready', 'failing']);
+    const raw = await readObject(cluster.connection, only.reference, signal);
+    assert.ok(raw.ok);
+    const pods = await podsOf(reader, only.reference, raw.value);
+    assert.ok(pods.ok);
+    const listed = await reader.list('/api/v1/namespaces/payments/events', 500);
+    assert.ok(listed.kind === 'value');
+    const events = listed.value.items.flatMap((one) => readEvent(one) ?? []);
+    const evidence = pods.value.pods.map((one) => sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot, events));
+    assert.match(
+      answerFor(evidence),
+      /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*Could not access KVM kernel module.* \(FailedCreatePodSandBox, \d+ times\)\.$/,
+    );
+    const without = evidence.find((one) => one.verdict === 'failed');
+    assert.ok(without?.lines.some(({ what, says }) => what === 'Containers' && says === 'none has started'));
+  });
+});

@@ -1,0 +1,37 @@
+/** What became of the steps of an operation. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Step } from '#core/operations/procedure.ts';
+import { noteSent, recordResults } from '#core/operations/stepResults.ts';
+
+const step = (id: string, state: Step['state'], more: Partial<Step> = {}): Step => ({
+  id,
+  title: id,
+  state,
+  headline: 'Not needed',
+  evidence: [],
+  changes: [],
+  until: [],
+  ...more,
+});
+
+describe('results of operation steps', () => {
+  test('distinguish a deletion from a step that was never needed', () => {
+    const first = recordResults({}, [step('pods', 'done', { removes: true }), step('kataconfig', 'ready', { removes: true })], { first: true, now: 10 });
+    assert.deepEqual(first, { pods: { how: 'notNeeded', headline: 'Not needed' } });
+    const sent = noteSent(first, step('kataconfig', 'ready'), 'delete');
+    const waiting = recordResults(sent, [step('pods', 'done', { removes: true }), step('kataconfig', 'waiting', { removes: true })], { first: false, now: 20 });
+    assert.equal(waiting['kataconfig']?.at, undefined);
+    const done = recordResults(waiting, [step('pods', 'done', { headline: 'changed', removes: true }), step('kataconfig', 'done', { removes: true })], {
+      first: false,
+      now: 30,
+    });
+    assert.deepEqual(done, { pods: { how: 'notNeeded', headline: 'Not needed' }, kataconfig: { how: 'delete', headline: 'Not needed', at: 30 } });
+  });
+
+  test('forget a step that is undone again', () => {
+    const done = recordResults({}, [step('nodes', 'done')], { first: false, now: 10 });
+    assert.deepEqual(done, { nodes: { how: 'reached', headline: 'Not needed', at: 10 } });
+    assert.deepEqual(recordResults(done, [step('nodes', 'waiting')], { first: false, now: 20 }), {});
+  });
+});

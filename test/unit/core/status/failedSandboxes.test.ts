@@ -1,0 +1,256 @@
+/** Pods whose sandbox can't be created: found by Events, followed until they run or are gone, with few requests. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { LiveCluster } from '#client/kubernetes/watch/clusterWatcher.ts';
+import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
+import { ok } from '#core/common/result.ts';
+import { ManualClock } from '#test/support/time/manualClock.ts';
+import { ScriptedConnection, type Asked, type OpenStream } from '#test/support/cluster/scriptedConnection.ts';
+import { listOf, problem, refusal } from '#test/support/cluster/followCluster.ts';
+
+const kvm = 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to launch qemu: Could not access KVM kernel module: No such file';
+
+interface PodOptions {
+  readonly runtimeClass?: string | undefined;
+  readonly node?: string;
+  readonly state?: object;
+  readonly uid?: string;
+}
+
+const waiting = { waiting: { reason: 'ContainerCreating' } };
+const running = { running: { startedAt: '2026-01-01T00:00:00Z' } };
+
+function pod(name: string, { runtimeClass = 'kata', node = 'worker-1', state = waiting, uid = `uid-${name}` }: PodOptions = {}, version = 1): unknown {
+  return {
+    metadata: { name, namespace: 'shop', uid, resourceVersion: String(version) },
+    spec: { nodeName: node, ...(runtimeClass === '' ? {} : { runtimeClassName: runtimeClass }) },
+    status: { phase: state === waiting ? 'Pending' : 'Running', containerStatuses: [{ name: 'c', state }] },
+  };
+}
+
+function event(name: string, { count = 1, version = 1, node = 'worker-1' } = {}): unknown {
+  return {
+    metadata: { name: `${name}.1`, namespace: 'shop', uid: `event-${name}`, resourceVersion: String(version) },
+    involvedObject: { kind: 'Pod', namespace: 'shop', name, uid: `uid-${name}` },
+    reason: 'FailedCreatePodSandBox',
+    type: 'Warning',
+    message: kvm,
+    count,
+    firstTimestamp: '2026-01-01T00:00:00Z',
+    lastTimestamp: '2026-01-01T00:05:00Z',
+    source: { component: 'kubelet', host: node },
+  };
+}
+
+class Setting {
+  readonly clock = new ManualClock();
+  readonly connection = new ScriptedConnection(this.clock);
+  readonly cluster = new LiveCluster({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => assert.fail(message) });
+  events: readonly unknown[] = [];
+  /** By name. */
+  pods: Record<string, unknown> = {};
+
+  constructor() {
+    this.connection.answer = (asked) => this.answer(asked);
+  }
+
+  answer({ path, query }: Asked): ReturnType<ScriptedConnection['answer']> {
+    if (path === '/api/v1/events') return listOf(10, this.events);
+    if (path === '/api/v1/pods') return listOf(10, query['fieldSelector'] === 'spec.nodeName=worker-1' ? Object.values(this.pods) : []);
+    const found = this.pods[path.split('/').at(-1) ?? ''];
+    return found === undefined ? refusal('notFound', { status: 404 }) : ok(found);
+  }
+
+  async start(): Promise<void> {
+    this.cluster.follow(['failedSandboxes']);
+    await this.clock.pass(1000);
+  }
+
+  get shown(): Readonly<Record<string, number>> {
+    return Object.fromEntries(failedSandboxesOf(this.cluster.snapshot).pods.map(({ name, count }) => [name, count]));
+  }
+
+  get state(): string {
+    return this.cluster.snapshot.failedSandboxes.state.kind;
+  }
+
+  stream(path: string): OpenStream {
+    return this.connection.streams.findLast(({ asked, isOver }) => asked.path === path && !isOver) ?? assert.fail(`no watch of ${path}`);
+  }
+
+  reads(name: string): number {
+    return this.connection.asked.filter(({ path }) => path.endsWith(`/pods/${name}`)).length;
+  }
+}
+
+describe('pods whose sandbox fails', () => {
+  test('cost one watch while there are none, and are reported as none', async () => {
+    const setting = new Setting();
+    await setting.start();
+    assert.deepEqual(
+      setting.connection.asked.map(({ path, query }) => `${path}?${String(query['fieldSelector'])}`),
+      ['/api/v1/events?reason=FailedCreatePodSandBox'],
+    );
+    assert.equal(setting.stream('/api/v1/events').asked.query['fieldSelector'], 'reason=FailedCreatePodSandBox');
+    assert.equal(setting.connection.active, 1);
+    assert.deepEqual([setting.state, failedSandboxesOf(setting.cluster.snapshot).knowledge, setting.shown], ['live', 'followed', {}]);
+    await setting.clock.pass(90_000);
+    assert.equal(setting.connection.asked.length, 1, 'nothing is polled');
+  });
+
+  test('are those with a Kata runtime class that an Event names', async () => {
+    const setting = new Setting();
+    setting.events = [event('web', { count: 3 }), event('plain'), event('other')];
+    setting.pods = { web: pod('web'), plain: pod('plain', { runtimeClass: '' }), other: pod('other', { runtimeClass: 'gvisor' }) };
+    await setting.start();
+    assert.deepEqual(setting.shown, { web: 3 });
+    const [found] = failedSandboxesOf(setting.cluster.snapshot).byNode.get('worker-1') ?? [];
+    assert.deepEqual([found?.message, found?.first, found?.last], [kvm, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 5)]);
+    setting.stream('/api/v1/events').event('MODIFIED', event('plain', { count: 2, version: 11 }));
+    setting.stream('/api/v1/events').event('MODIFIED', event('web', { count: 4, version: 12 }));
+    await setting.clock.pass(1000);
+    assert.deepEqual(setting.shown, { web: 4 });
+    assert.deepEqual([setting.reads('plain'), setting.reads('web')], [1, 1], 'each pod is read once');
+  });
+
+  test('are cleared when a container runs, and then their node is no longer watched', async () => {
+    const setting = new Setting();
+    setting.events = [event('web')];
+    setting.pods = { web: pod('web') };
+    await setting.start();
+    assert.equal(setting.connection.active, 2);
+    setting.stream('/api/v1/pods').event('MODIFIED', pod('web', { state: running }, 20));
+    await setting.clock.pass(1000);
+    assert.deepEqual([setting.shown, setting.connection.active], [{}, 1]);
+    setting.stream('/api/v1/events').event('MODIFIED', event('web', { count: 2, version: 30 }));
+    await setting.clock.pass(1000);
+    assert.deepEqual(setting.shown, { web: 2 }, 'a new failure is shown again');
+  });
+
+  test('are cleared when they are deleted, but not when their Event expires', async () => {
+    const setting = new Setting();
+    setting.events = [event('web')];
+    setting.pods = { web: pod('web') };
+    await setting.start();
+    setting.stream('/api/v1/events').event('DELETED', event('web', { version: 20 }));
+    await setting.clock.pass(1000);
+    assert.deepEqual(setting.shown, { web: 1 });
+    setting.events = [];
+    setting.stream('/api/v1/events').line(JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired' } }));
+    await setting.clock.pass(2000);
+    assert.deepEqual(setting.shown, { web: 1 }, 'nor when the Events are listed again without it');
+    setting.stream('/api/v1/pods').event('DELETED', pod('web', {}, 21));
+    await setting.clock.pass(1000);
+    assert.deepEqual([setting.shown, setting.connection.active], [{}, 1]);
+  });
+
+  test('exclude pods that have a sandbox now, are deleted, or were replaced', async () => {
+    const setting = new Setting();
+    setting.events = [event('web'), event('gone'), event('replaced')];
+    setting.pods = { web: pod('web', { state: running }), replaced: pod('replaced', { uid: 'another' }) };
+    await setting.start();
+    assert.deepEqual([setting.shown, setting.connection.active], [{}, 1]);
+  });
+
+  test('are followed together by node', async () => {
+    const setting = new Setting();
+    const names = Array.from({ length: 40 }, (_, index) => `web-${index}`);
+    setting.events = names.map((name) => event(name));
+    setting.pods = Object.fromEntries(names.map((name) => [name, pod(name)]));
+    await setting.start();
+    assert.equal(Object.keys(setting.shown).length, 40);
+    assert.equal(setting.connection.active, 2, 'one watch for the Events, and one for the pods of the node');
+  });
+
+  test('are unknown without permission to list Events or read the pods', async () => {
+    const setting = new Setting();
+    const answer = setting.answer.bind(setting);
+    setting.connection.answer = (asked) => (asked.path === '/api/v1/events' ? refusal('forbidden', { status: 403 }) : answer(asked));
+    await setting.start();
+    assert.deepEqual([setting.state, failedSandboxesOf(setting.cluster.snapshot).knowledge], ['forbidden', 'notAllowed']);
+    const other = new Setting();
+    other.events = [event('web')];
+    other.connection.answer = (asked) => (asked.path.endsWith('/web') ? refusal('forbidden', { status: 403 }) : Setting.prototype.answer.call(other, asked));
+    await other.start();
+    assert.deepEqual([other.state, failedSandboxesOf(other.cluster.snapshot).knowledge], ['forbidden', 'notAllowed']);
+  });
+
+  test('are listed only once without permission to watch Events', async () => {
+    const setting = new Setting();
+    setting.events = [event('web')];
+    setting.pods = { web: pod('web') };
+    setting.connection.opening = ({ path }) => (path === '/api/v1/events' ? problem('forbidden', { status: 403 }) : true);
+    await setting.start();
+    assert.deepEqual([setting.state, setting.shown], ['forbidden', { web: 1 }]);
+    await setting.clock.pass(600_000);
+    assert.equal(setting.connection.asked.filter(({ path }) => path === '/api/v1/events').length, 1);
+  });
+
+  test('are read again if the server did not respond', async () => {
+    const setting = new Setting();
+    setting.events = [event('web')];
+    setting.pods = { web: pod('web') };
+    let answers = false;
+    setting.connection.answer = (asked) => (asked.path.endsWith('/web') && !answers ? refusal('server', { status: 500 }) : setting.answer(asked));
+    await setting.start();
+    assert.deepEqual([setting.state, setting.shown], ['syncing', {}], 'until then, nobody says that there are none');
+    answers = true;
+    await setting.clock.pass(31_000);
+    assert.deepEqual([setting.state, setting.shown], ['live', { web: 1 }]);
+  });
+
+  test('keep their last state while the server is unreachable', async () => {
+    const setting = new Setting();
+    setting.events = [event('web')];
+    setting.pods = { web: pod('web') };
+    await setting.start();
+    setting.stream('/api/v1/pods').fail(problem('network'));
+    await setting.clock.pass(200);
+    assert.deepEqual([setting.state, setting.shown], ['retrying', { web: 1 }]);
+    await setting.clock.pass(2000);
+    assert.equal(setting.state, 'live');
+  });
+});
+
+describe('thousands of Events', () => {
+  test('are listed once, kept in bounds, and read slowly', async () => {
+    const setting = new Setting();
+    setting.events = Array.from({ length: 500 }, (_, index) => event(`plain-${index}`));
+    setting.connection.answer = (asked) => {
+      if (asked.path !== '/api/v1/events') return ok(pod(asked.path.split('/').at(-1) ?? '', { runtimeClass: '' }));
+      const page = Number(asked.query['continue'] ?? 0);
+      return listOf(
+        10,
+        Array.from({ length: 500 }, (_, index) => event(`plain-${page * 500 + index}`)),
+        String(page + 1),
+      );
+    };
+    await setting.start();
+    const lists = (): number => setting.connection.asked.filter(({ path }) => path === '/api/v1/events').length;
+    assert.equal(lists(), 4, 'an endless list is read as far as 2,000 Events');
+    assert.equal(setting.state, 'live');
+    const reads = (): number => setting.connection.asked.length - lists();
+    assert.ok(reads() <= 48, `${reads()} pods were read at once`);
+    await setting.clock.pass(60_000);
+    assert.ok(reads() <= 48 + 4 * 13, `${reads()} pods were read in a minute`);
+    assert.ok(reads() > 80);
+    assert.equal(lists(), 4);
+  });
+});
+
+test('pods whose sandbox fails are not requested while the cluster is paused, and nothing remains when it is closed', async () => {
+  const setting = new Setting();
+  setting.events = [event('web')];
+  setting.pods = { web: pod('web') };
+  await setting.start();
+  setting.cluster.pause();
+  const before = setting.connection.asked.length;
+  await setting.clock.pass(600_000);
+  assert.deepEqual([setting.connection.asked.length, setting.connection.active, setting.state, setting.shown], [before, 0, 'paused', { web: 1 }]);
+  setting.cluster.resume();
+  await setting.clock.pass(1000);
+  assert.deepEqual([setting.connection.active, setting.state], [2, 'live']);
+  setting.cluster.close();
+  await setting.clock.pass(1000);
+  assert.deepEqual([setting.connection.active, setting.clock.waiting], [0, 0]);
+});

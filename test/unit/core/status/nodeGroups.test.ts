@@ -1,0 +1,74 @@
+/** The nodes of a KataConfig by what happens to them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
+import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { snapshotWith, type HealthOptions } from '#test/support/cluster/clusterHealth.ts';
+
+const node = (name: string, currentConfig: string): ClusterNode => ({
+  uid: name,
+  name,
+  resourceVersion: '1',
+  labels: {},
+  ready: 'True',
+  cordoned: false,
+  currentConfig,
+  bootId: '',
+  kubelet: '',
+  osImage: '',
+  architecture: '',
+});
+
+/** The groups of a KataConfig whose nodes have these configurations. */
+function groups(options: HealthOptions, lists: Partial<Record<NodeList, readonly string[]>>, nodes: readonly ClusterNode[]) {
+  const before = snapshotWith(options);
+  const [kataConfig] = before.kataConfigs.items.values();
+  assert.ok(kataConfig !== undefined);
+  const empty = Object.fromEntries(Object.keys(kataConfig.lists).map((list) => [list, []])) as unknown as typeof kataConfig.lists;
+  const changed = { ...kataConfig, lists: { ...empty, ...lists } };
+  const snapshot: Snapshot = {
+    ...before,
+    kataConfigs: { ...before.kataConfigs, items: new Map([[changed.uid, changed]]) },
+    nodes: { ...before.nodes, items: new Map(nodes.map((one) => [one.uid, one])) },
+  };
+  return { snapshot, found: nodeGroups(changed, snapshot).map(({ title, names, list }) => [title, names.join(' '), list]) };
+}
+
+test('node that has Kata is updating, although the operator lists it under installing', () => {
+  const nodes = [node('a', 'rendered-kata-oc-1'), node('b', 'rendered-kata-oc-1'), node('c', 'rendered-worker-1')];
+  const { found, snapshot } = groups({ phase: 'updating' }, { installing: ['a', 'c'], installed: ['b'] }, nodes);
+  assert.deepEqual(found, [
+    ['Installing', 'c', 'installing'],
+    ['Updating', 'a', 'installing'],
+    ['Installed', 'b', 'installed'],
+  ]);
+  assert.match(progressOf(snapshot).words, /a and c updating/);
+});
+
+test('worker without Kata is updating, although the operator lists it under uninstalling', () => {
+  const nodes = [node('a', 'rendered-worker-1'), node('b', 'rendered-kata-oc-1')];
+  assert.deepEqual(groups({ phase: 'updating' }, { uninstalling: ['a', 'b'] }, nodes).found, [
+    ['Uninstalling', 'b', 'uninstalling'],
+    ['Updating', 'a', 'uninstalling'],
+  ]);
+});
+
+test('nodes of a first install and of a removal keep the state of their list', () => {
+  const nodes = [node('a', 'rendered-worker-1'), node('b', 'rendered-kata-oc-1')];
+  assert.deepEqual(groups({ phase: 'installing' }, { installing: ['a'], waitingToInstall: ['c'] }, nodes).found, [
+    ['Installing', 'a', 'installing'],
+    ['Waiting', 'c', 'waitingToInstall'],
+  ]);
+  assert.deepEqual(groups({ phase: 'uninstalling' }, { uninstalling: ['b'], waitingToUninstall: ['a'] }, nodes).found, [
+    ['Uninstalling', 'b', 'uninstalling'],
+    ['Waiting', 'a', 'waitingToUninstall'],
+  ]);
+});
+
+test('nodes that cannot be seen are updating if the operator reports an update', () => {
+  assert.deepEqual(groups({ phase: 'updating' }, { installing: ['a'] }, []).found, [['Updating', 'a', 'installing']]);
+  assert.deepEqual(groups({ phase: 'installing' }, { installing: ['a'] }, []).found, [['Installing', 'a', 'installing']]);
+});

@@ -1,0 +1,330 @@
+/** Every simulated cluster is gathered, in both layouts: what is wrong with it is found, and nothing else. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { emptySnapshot } from '#core/cluster/snapshot.ts';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
+import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
+import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { scenarios } from '#simulator/scenarios/index.ts';
+import type { Step } from '#simulator/scenarios/engine/scenario.ts';
+import { missingParts } from '#gather/read/missingParts.ts';
+import { placeOf } from '#gather/read/pathLayout.ts';
+import { liveStage } from '#test/support/cluster/liveStage.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+import { headOf } from '#gather/reports/summaryRows.ts';
+import { findingsOf, gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+
+/** When it is gathered, and what is found then: of the whole cluster, and of what the gatherer of sandboxed containers brings. */
+interface Expected {
+  /** How many of the scenario's steps are played before; 0: the cluster as it is found. */
+  readonly after?: number;
+  readonly cluster: readonly string[];
+  readonly sandboxed: readonly string[];
+}
+
+const nothing = { cluster: [], sandboxed: [] };
+const same = (...ids: readonly string[]): Expected => ({ cluster: ids, sandboxed: ids });
+const later = (after: number, expected: Expected): Expected => ({ after, ...expected });
+const whole = (...ids: readonly string[]): Expected => ({ cluster: ids, sandboxed: [] });
+
+const expectations: Readonly<Record<string, readonly Expected[]>> = {
+  // Healthy, and while something is under way.
+  'two-workers': [nothing, later(1, nothing), later(2, nothing), later(4, nothing), later(5, nothing)],
+  'two-workers-installed': [nothing, later(3, nothing), later(6, nothing)],
+  // At its end the KataConfig has just gone, and the garbage collector has not yet been at its runtime classes.
+  'peer-pods': [nothing, later(1, nothing), later(2, nothing), later(5, nothing)],
+  'converged-3-nodes': [nothing, later(1, nothing), later(2, nothing)],
+  'operator-missing': [nothing, later(4, nothing)],
+  'no-permission': [nothing],
+  aws: [nothing, later(1, whole('peer-pods-secret')), later(4, nothing)],
+  azure: [nothing, later(4, nothing)],
+  gcp: [nothing, later(4, nothing)],
+  'update-appears': [nothing],
+  // What somebody else may not do is no fault of the cluster.
+  'install-may-not-subscribe': [nothing],
+  'install-may-not-create-kataconfig': [nothing],
+  // Known to nobody who does not ask: no object and no log says it.
+  'install-webhook-silent': [nothing],
+  'install-webhook-slow': [nothing],
+  'install-olm-v1': [nothing],
+  // Nodes and pools.
+  'worker-fails-and-recovers': [nothing, later(2, same('node-degraded', 'kataconfig-state')), later(3, nothing)],
+  'install-pool-paused': [same('pool-stuck', 'kataconfig-state'), later(2, nothing)],
+  'install-node-degraded': [same('node-degraded')],
+  'install-drain-blocked': [nothing, later(2, nothing), later(3, same('node-degraded', 'kataconfig-state'))],
+  'uninstall-pool-paused': [same('pool-stuck', 'kataconfig-state')],
+  // Removal.
+  'uninstall-blocked-by-pods': [nothing, later(2, same('kataconfig-state'))],
+  'uninstall-operator-gone': [{ cluster: ['operator-not-installed', 'kataconfig-state'], sandboxed: ['operator-not-installed'] }],
+  'uninstall-leftovers': [same('kataconfig-leftovers', 'node-stuck', 'node-stuck')],
+  'install-crd-terminating': [{ cluster: ['operator-not-installed', 'definition-terminating', 'kataconfig-state'], sandboxed: ['operator-not-installed'] }],
+  'install-namespace-terminating': [whole('namespace-terminating')],
+  // Peer pods.
+  'image-job-fails': [nothing, later(2, { cluster: ['log-image-job', 'pod-vm-image', 'kataconfig-state'], sandboxed: ['log-image-job', 'kataconfig-state'] })],
+  // Guests.
+  'sandboxes-fail': [{ cluster: ['sandboxes-failed', 'log-no-kvm'], sandboxed: ['log-no-kvm'] }],
+  // OLM.
+  'manual-approval': [same('install-plan-stuck', 'subscription-stuck')],
+  'update-waits': [same('install-plan-stuck', 'subscription-stuck')],
+  'install-no-operator-group': [whole('operator-group-wrong', 'subscription-stuck')],
+  'install-two-operator-groups': [whole('operator-group-wrong', 'subscription-stuck')],
+  'install-all-namespaces': [{ cluster: ['operator-group-wrong', 'release-failed'], sandboxed: ['release-failed'] }],
+  'install-wrong-target': [whole('operator-group-wrong')],
+  'install-other-namespace': [whole('subscription-elsewhere')],
+  'install-no-catalogue': [same('subscription-stuck')],
+  'install-catalogue-unreachable': [same('subscription-stuck')],
+  'install-wrong-catalogue': [same('subscription-stuck')],
+  'install-wrong-channel': [same('subscription-stuck')],
+  'install-starting-csv-missing': [same('subscription-stuck')],
+  'install-bundle-unpack-fails': [nothing, later(2, same('subscription-stuck'))],
+  'install-csv-left-behind': [nothing, later(2, same('subscription-stuck'))],
+  'install-plan-fails': [later(1, same('install-plan-stuck', 'subscription-stuck'))],
+  'install-operator-image-missing': [nothing, later(2, same('release-failed'))],
+  'install-cluster-too-old': [later(1, same('release-failed'))],
+};
+
+const small = scenarios.filter(({ name }) => !name.startsWith('nodes-'));
+
+test('every scenario has expected findings', () => {
+  assert.deepEqual(Object.keys(expectations).toSorted(), small.map(({ name }) => name).toSorted());
+});
+
+for (const { name, steps } of small) {
+  test(`must-gather of ${name} has exactly the expected findings`, async () => {
+    const cluster = stage({ name });
+    let played = 0;
+    for (const { after = 0, cluster: whole, sandboxed } of expectations[name] ?? []) {
+      cluster.play(...steps.slice(played, after));
+      played = after;
+      for (const [kind, ids] of [
+        ['cluster', whole],
+        ['sandboxed', sandboxed],
+      ] as const) {
+        const files = gatheredFiles(cluster, kind);
+        const findings = await findingsOf(files);
+        assert.deepEqual(
+          findings.map(({ id }) => id),
+          ids,
+          `${kind} after ${after} steps`,
+        );
+        for (const { id, evidence, meaning, headline } of findings) {
+          assert.ok(headline !== '' && meaning.length > 20, `${id} says something: ${meaning}`);
+          for (const { file, line, text } of evidence) {
+            const found = files.find(({ path }) => path === file)?.text.split('\n')[line - 1] ?? '';
+            assert.equal(found.trim().replaceAll(/\s+/g, ' ').slice(0, 100), text.replace('…', '').slice(0, 100), `${id}: ${file}:${line}`);
+          }
+        }
+      }
+    }
+  });
+}
+
+test('findings have evidence unless they report a missing resource', async () => {
+  const without: string[] = [];
+  for (const { name, steps } of small) {
+    const cluster = stage({ name });
+    let played = 0;
+    for (const { after = 0 } of expectations[name] ?? []) {
+      cluster.play(...(steps.slice(played, after) satisfies readonly Step[]));
+      played = after;
+      for (const { id, evidence } of await findingsOf(gatheredFiles(cluster, 'cluster'))) if (evidence.length === 0) without.push(`${name}: ${id}`);
+    }
+  }
+  assert.deepEqual(without, ['aws: peer-pods-secret', 'install-no-operator-group: operator-group-wrong']);
+});
+
+test('findings about leftover resources show their labels and names as evidence', async () => {
+  const findings = await findingsOf(gatheredFiles(stage({ name: 'uninstall-leftovers' }), 'cluster'));
+  assert.deepEqual(
+    findings.map(({ about, evidence }) => [about, evidence.map(({ text }) => text)]),
+    [
+      ['Cluster', ['name: 50-enable-sandboxed-containers-extension', 'name: kata-oc']],
+      ['Node worker-0', ['node-role.kubernetes.io/kata-oc: ""']],
+      ['Node worker-1', ['node-role.kubernetes.io/kata-oc: ""']],
+    ],
+  );
+});
+
+test('findings name the node and the pods of their evidence', async () => {
+  const failing = stage({ name: 'sandboxes-fail' });
+  for (const kind of ['cluster', 'sandboxed'] as const) {
+    const found = (await findingsOf(gatheredFiles(failing, kind))).find(({ id }) => id === 'log-no-kvm');
+    assert.equal(found?.about, 'Node worker-1', kind);
+    assert.match(found.meaning, / Affected pod: payments\/payments-[\w-]+\. /, kind);
+  }
+  const blocked = stage({ name: 'uninstall-blocked-by-pods' });
+  blocked.play(...(small.find(({ name }) => name === 'uninstall-blocked-by-pods')?.steps ?? []).slice(0, 2));
+  const [removal] = await findingsOf(gatheredFiles(blocked, 'cluster'));
+  assert.match(removal?.meaning ?? '', / Blocking pods? in this must-gather: payments\/[\w-]+ \(worker-\d\)/);
+  assert.ok(removal?.evidence.some(({ file }) => file.endsWith('/namespaces/payments/core/pods.yaml')));
+});
+
+describe("must-gather of an OpenShift version that the installed OSC release doesn't support", () => {
+  const findingsWith = async (version: string): Promise<Awaited<ReturnType<typeof findingsOf>>> =>
+    findingsOf(
+      gatheredFiles(stage({ name: 'two-workers-installed' }), 'cluster').map((file) =>
+        file.path.includes('/clusterversions') ? { ...file, text: file.text.replaceAll(/\bversion: \S+/g, `version: ${version}`) } : file,
+      ),
+    );
+
+  for (const [version, headline] of [
+    ['4.16.3', 'OpenShift 4.16.3 is too old'],
+    ['4.20.1', 'OpenShift 4.20.1 is older than 4.20.18'],
+  ] as const)
+    test(`has a finding: ${version}`, async () => {
+      const [found, ...others] = await findingsWith(version);
+      assert.deepEqual(others, []);
+      assert.equal(found?.id, 'openshift-unsupported');
+      assert.equal(found.headline, headline);
+      assert.equal(found.health, 'attention');
+      assert.match(found.evidence[0]?.text ?? '', new RegExp(`version: ${version}`));
+    });
+
+  for (const version of ['4.21.9', '4.99.0', 'unknown'])
+    test(`has no finding for a supported or unknown version: ${version}`, async () => {
+      assert.deepEqual(await findingsWith(version), []);
+    });
+});
+
+test('two must-gathers of one cluster have the findings of the more complete one', async () => {
+  for (const [name, steps] of [
+    ['install-pool-paused', 0],
+    ['worker-fails-and-recovers', 2],
+    ['install-two-operator-groups', 0],
+  ] as const) {
+    const cluster = stage({ name });
+    cluster.play(...(small.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
+    const whole = gatheredFiles(cluster, 'cluster');
+    const ids = async (files: typeof whole): Promise<readonly string[]> => (await findingsOf(files)).map(({ id }) => id);
+    assert.deepEqual(await ids([...gatheredFiles(cluster, 'sandboxed'), ...whole]), await ids(whole), name);
+  }
+});
+
+/** Gatherers bring now this, now that: a kind that is left out is not known, and nothing is wrong for that. */
+describe('must-gather with missing files', () => {
+  const moments: readonly (readonly [name: string, steps: number])[] = [
+    ['two-workers-installed', 0],
+    ['two-workers', 2],
+    ['peer-pods', 2],
+    ['converged-3-nodes', 2],
+    ['worker-fails-and-recovers', 2],
+    ['image-job-fails', 2],
+    ['uninstall-operator-gone', 0],
+    ['uninstall-leftovers', 0],
+    ['install-pool-paused', 0],
+    ['install-two-operator-groups', 0],
+    ['install-drain-blocked', 3],
+  ];
+  for (const [name, steps] of moments) {
+    test(`has no additional findings: ${name}`, async () => {
+      const cluster = stage({ name });
+      cluster.play(...(small.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
+      for (const kind of ['cluster', 'sandboxed'] as const) {
+        const files = gatheredFiles(cluster, kind);
+        const all = new Set((await findingsOf(files)).map(({ id }) => id));
+        const groupOf = ({ path }: { readonly path: string }): string => {
+          const place = placeOf(path);
+          return place === undefined ? '' : 'id' in place ? place.id : place.kind;
+        };
+        for (const group of new Set(files.map(groupOf))) {
+          if (group === '') continue;
+          const left = files.filter((file) => groupOf(file) !== group);
+          for (const { id, meaning } of await findingsOf(left)) {
+            // Without the nodes, their pool tells of the one that failed.
+            const isSame = id === 'pool-stuck' && group === 'nodes' && all.has('node-degraded');
+            assert.ok(all.has(id) || isSame, `${kind} without ${group}: ${id}: ${meaning}`);
+          }
+        }
+      }
+    });
+  }
+});
+
+describe('snapshot from a must-gather', () => {
+  for (const name of ['two-workers-installed', 'converged-3-nodes', 'peer-pods', 'worker-fails-and-recovers']) {
+    test(`matches the live cluster: ${name}`, async () => {
+      const live = liveStage({ name });
+      const [first] = small.find((one) => one.name === name)?.steps ?? [];
+      if (first !== undefined) live.cluster.play(first, { wait: 240_000 });
+      const gathered = await readFiles(gatheredFiles(live.cluster, 'cluster'));
+      assert.equal(gathered.at, live.now());
+      const names = [...live.snapshot().nodes.items.values()].map((node) => node.name);
+      assert.ok(names.length >= 3);
+      for (const node of names) {
+        const { headline, health, list, stuck } = nodeStory(live.snapshot(), node, live.now());
+        const told = nodeStory(gathered.snapshot, node, live.now());
+        assert.deepEqual({ headline: told.headline, health: told.health, list: told.list, stuck: told.stuck }, { headline, health, list, stuck }, node);
+      }
+      const { kataConfig } = surroundingsOf(live.snapshot());
+      for (const kind of ['cluster', 'sandboxed'] as const) {
+        const { snapshot } = await readFiles(gatheredFiles(live.cluster, kind));
+        const found = surroundingsOf(snapshot).kataConfig;
+        if (kind === 'cluster') assert.deepEqual(found, kataConfig);
+        if (kataConfig === undefined || found === undefined) assert.equal(found, kataConfig);
+        else {
+          assert.deepEqual({ ...found, deleting: undefined }, { ...kataConfig, deleting: undefined });
+          assert.equal(explainKataConfig(found, snapshot).headline, explainKataConfig(kataConfig, live.snapshot()).headline);
+        }
+      }
+    });
+  }
+});
+
+describe('must-gather gaps', () => {
+  const gapsOf = async (files: ReturnType<typeof gatheredFiles>): Promise<string> => (await readFiles(files)).gaps.join('\n');
+
+  test('state that OSC data is missing and which image collects it', async () => {
+    const other = 'must-gather.local.1/odf/namespaces/openshift-storage';
+    const subscriptions = 'kind: SubscriptionList\nitems: []\n';
+    const gaps = await gapsOf([
+      { path: `${other}/core/pods.yaml`, text: 'apiVersion: v1\nkind: PodList\nitems: []\n' },
+      { path: `${other}/operators.coreos.com/subscriptions.yaml`, text: subscriptions },
+    ]);
+    assert.match(gaps, /^Nothing of OpenShift sandboxed containers is in it, .* another product, .* osc-must-gather-rhel9\.$/m);
+    const nodes = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) => path.includes('/nodes/'));
+    assert.match(await gapsOf(nodes), /Nothing of OpenShift sandboxed containers/);
+    // What was not looked at is not well.
+    const gathered = await readFiles(nodes);
+    assert.match(headOf({ gathered, findings: [] }), /^Nothing can be judged/);
+    const whole = await readFiles(gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed'));
+    assert.match(headOf({ gathered: whole, findings: [] }), /^Nothing wrong was found/);
+  });
+
+  test('name the archives in a folder that contains no must-gather', async () => {
+    const text = 'x';
+    await assert.rejects(
+      gapsOf([
+        { path: 'attachments/must-gather.tar.gz', text },
+        { path: 'notes.txt', text },
+      ]),
+      {
+        message: 'nothing in it is of a must-gather: it holds packed files (attachments/must-gather.tar.gz), name one of these',
+      },
+    );
+    await assert.rejects(gapsOf([{ path: 'notes.txt', text }]), {
+      message: 'nothing in it is of a must-gather: name the folder or archive that was collected',
+    });
+  });
+
+  test("don't mention another product if OSC resources were queried", async () => {
+    for (const name of ['two-workers', 'operator-missing', 'install-no-operator-group']) {
+      for (const kind of ['cluster', 'sandboxed'] as const)
+        assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name }), kind)), /another product/, `${name} ${kind}`);
+    }
+  });
+
+  test("name the namespaces whose pods couldn't be listed, with the reason", () => {
+    const coverage = { namespaces: 'some', notAllowed: ['hidden'], failed: ['broken'] } as const;
+    const parts = { snapshot: emptySnapshot, seen: new Set<string>(), hasOperator: true, hasNodeLogs: true, unknownKinds: [], coverage, hasTime: true };
+    const gaps = missingParts(parts).join('\n');
+    assert.match(gaps, /^No permission to list pods in hidden\./m);
+    assert.match(gaps, /^Can't list pods in broken\./m);
+  });
+
+  test('include missing node journals only if Kata is in use', async () => {
+    const cluster = stage({ name: 'sandboxes-fail' });
+    assert.match(await gapsOf(gatheredFiles(cluster, 'cluster')), /^Not collected: node journals \(CRI-O, kubelet\)/m);
+    assert.doesNotMatch(await gapsOf(gatheredFiles(cluster, 'sandboxed')), /node journals/);
+    assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name: 'two-workers' }), 'cluster')), /node journals/);
+  });
+});

@@ -1,0 +1,28 @@
+/** The report as SARIF is what its schema says, with and without findings. */
+import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
+import Ajv from 'ajv-draft-04';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { diagnose } from '#core/diagnosis/diagnose.ts';
+import { sarifReport } from '#gather/reports/sarifReport.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+
+// Formats are not what is tested here, and the library brings none.
+const validate = new Ajv.default({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+
+for (const name of ['install-no-operator-group', 'uninstall-leftovers', 'two-workers-installed']) {
+  test(`SARIF report of ${name} is valid, with a rule and locations for each result`, async () => {
+    const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
+    const findings = diagnose(gathered);
+    const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', health: 'unknown' as const, nodes: undefined, at: gathered.at };
+    const log = sarifReport({ gathered, findings, summary }, '1.2.3');
+    assert.ok(validate(JSON.parse(JSON.stringify(log))), JSON.stringify(validate.errors));
+    const [run] = log.runs;
+    assert.equal(run?.results?.length, findings.length);
+    for (const { ruleId, ruleIndex = -1, locations = [] } of run?.results ?? []) {
+      assert.equal(run?.tool.driver.rules?.[ruleIndex]?.id, ruleId);
+      for (const { physicalLocation } of locations) assert.doesNotMatch(physicalLocation?.artifactLocation?.uri ?? '', /^\/|\.\./);
+    }
+  });
+}

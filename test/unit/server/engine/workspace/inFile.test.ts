@@ -1,0 +1,115 @@
+/** The features on open files: places in initdata, line ends, and texts that are broken in any way. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { newestRelease } from '#core/product/releases.ts';
+import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { language, type LanguageAbout } from '#server/policy/lsp/index.ts';
+import { random } from '#test/support/randomInput/random.ts';
+import { sample } from '#test/support/manifests/markedText.ts';
+
+const about: LanguageAbout = { release: newestRelease, onlyOurs: false, snippets: true, suggestCommand: undefined };
+const open = (text: string, extension: string): OpenFile => new OpenFile(TextDocument.create(`file:///a.${extension}`, extension, 1, text));
+const initdata = (policy: string, quotes = "'''"): string =>
+  `algorithm = "sha256"\nversion = "0.1.0"\n\n[data]\n"policy.rego" = ${quotes}\n${policy}${quotes}\n`;
+
+/** Everything that can be asked at a place; how much came back. */
+const askAll = async (file: OpenFile, offset: number): Promise<number> => {
+  const position = file.text.positionAt(offset);
+  const renamed = language.rename(file, position, 'other', about);
+  const answers: unknown[] = [
+    ...language.completion(file, position, about),
+    ...language.definition(file, position, about),
+    ...language.references(file, position, true, about),
+    ...language.symbols(file, about),
+    ...(language.folds(file, about) ?? []),
+    ...(await language.semanticTokens(file, about)),
+    ...language.links(file),
+    ...language.policyLenses(file, { release: newestRelease, checkedFor: 'Checked for OSC 1.12', findings: [], releaseCommand: '', policyCommands: true }),
+    ...[language.hover(file, position, about), language.signatureHelp(file, position, about), language.prepareRename(file, position, about)].filter(
+      (answer) => answer !== null,
+    ),
+    ...(Array.isArray(renamed) ? renamed : []),
+  ];
+  return answers.length;
+};
+
+describe('policy language features', () => {
+  test('return file positions with LF and CRLF line endings', async () => {
+    for (const text of [sample, initdata(sample)].flatMap((one) => [one, one.replaceAll('\n', '\r\n')])) {
+      const file = open(text, text.startsWith('algorithm') ? 'toml' : 'rego');
+      const position = file.text.positionAt(text.indexOf('is_ok(mount, "a")') + 2);
+      const written = (ranges: readonly { range: Parameters<TextDocument['getText']>[0] }[]): string[] => ranges.map(({ range }) => file.text.getText(range));
+      assert.deepEqual(written(language.definition(file, position, about)), ['is_ok']);
+      assert.deepEqual(written(language.references(file, position, true, about)), ['is_ok', 'is_ok']);
+      const symbols = language.symbols(file, about).flatMap(({ children = [], ...own }) => [own, ...children]);
+      const found = symbols.find(({ name }) => name === 'is_ok');
+      assert.equal(found === undefined ? '' : file.text.getText(found.selectionRange), 'is_ok');
+      const [lines, characters] = await language.semanticTokens(file, about);
+      assert.deepEqual([lines, characters], [file.text.positionAt(text.indexOf('package')).line, 0]);
+    }
+  });
+
+  test('offer no edits in a string with escapes', () => {
+    const text = initdata(sample.replaceAll('\\', '\\\\').replaceAll('concat(" "', 'concat(\\u0022 "'), '"""');
+    const file = open(text, 'toml');
+    const position = file.text.positionAt(text.indexOf('is_ok(mount, "a")') + 2);
+    assert.deepEqual(language.completion(file, position, about), []);
+    assert.equal(language.rename(file, position, 'other', about), null);
+    assert.equal(language.definition(file, position, about).length, 1);
+  });
+
+  test("complete the package name while it's being typed", () => {
+    for (const text of ['package ', 'package ag', '# mine\npackage ', 'package \n\nx := 1\n']) {
+      const file = open(text, 'rego');
+      const offset = text.indexOf('package') + (/package \w*/.exec(text)?.[0].length ?? 0);
+      const labels = language.completion(file, file.text.positionAt(offset), about).map(({ label }) => label);
+      assert.ok(labels.includes('agent_policy'), JSON.stringify([text, labels]));
+    }
+  });
+
+  test('return nothing for unrelated Rego and TOML files', async () => {
+    assert.equal(await askAll(open('package other\n\nallow := true\n', 'rego'), 30), 0);
+    assert.equal(await askAll(open('[package]\nname = "a"\n', 'toml'), 15), 0);
+  });
+});
+
+test('policy language features never throw on randomly edited files', async () => {
+  const { below, pick } = random(4);
+  const pieces: readonly [string, ...string[]] = [
+    '{',
+    '}',
+    '(',
+    ')',
+    '[',
+    ']',
+    '"',
+    "'''",
+    '`',
+    '#',
+    '\n',
+    '\r\n',
+    '.',
+    ':=',
+    ' in ',
+    'some ',
+    'default ',
+    'package ',
+    '\uD83D',
+    '\u0000',
+    '=',
+    '"policy.rego"',
+  ];
+  let answered = 0;
+  for (let round = 0; round < 150; round += 1) {
+    const isToml = round % 2 === 0;
+    let text = isToml ? initdata(sample) : sample;
+    for (let edit = below(4); edit >= 0; edit -= 1) {
+      const start = below(text.length);
+      text = text.slice(0, start) + pick(pieces) + text.slice(start + below(20));
+    }
+    const file = open(text, isToml ? 'toml' : 'rego');
+    for (let place = 0; place < 3; place += 1) answered += await askAll(file, below(text.length + 1));
+  }
+  assert.ok(answered > 10_000, String(answered));
+});

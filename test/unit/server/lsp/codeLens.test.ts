@@ -1,0 +1,96 @@
+/** What stands above each document of ours. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { CodeLens } from 'vscode-languageserver';
+import codeLens from '#server/lsp/capabilities/codeLens.ts';
+import { Played, type Setting } from './harness.ts';
+
+const kataConfig = (spec = '', name = 'a') => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;
+const bad = kataConfig('spec:\n  logLevel: Debug\n  logLevl: x\n');
+
+const shown = (lenses: readonly CodeLens[]) => lenses.map(({ range, command }) => `${range.start.line}: ${command?.title}`);
+async function lenses(text: string, setting?: Setting): Promise<string[]> {
+  return shown(await new Played(codeLens, text, setting).call<CodeLens[]>('onCodeLens'));
+}
+
+test('CodeLens shows the number of findings above each OSC document', async () => {
+  assert.deepEqual(await lenses(`# top\n${bad}---\nkind: Service\nx: [\n---\n# comment\n${kataConfig()}`), [
+    '1: Checked for OSC 1.12 · 2 findings',
+    // The second of two on a cluster.
+    '13: Checked for OSC 1.12 · 1 finding',
+  ]);
+  assert.deepEqual(await lenses(kataConfig()), ['0: Checked for OSC 1.12 · no findings']);
+  assert.deepEqual(await lenses(kataConfig('spec:\n  logLevel: Debug\n')), ['0: Checked for OSC 1.12 · 1 finding']);
+});
+
+test('CodeLens shows the release of the file', async () => {
+  assert.deepEqual(await lenses(kataConfig(), { release: '1.8' }), ['0: Checked for OSC 1.8 · no findings']);
+});
+
+test('CodeLens appears once above a List', async () => {
+  const item = (name: string) => `- ${kataConfig('', name).replaceAll('\n', '\n  ')}`.trimEnd();
+  const found = await lenses(`apiVersion: v1\nkind: List\nitems:\n${item('a')}\n${item('a')}\n`);
+  assert.equal(found.length, 1);
+  assert.match(found[0] ?? '', /^0: Checked for OSC 1\.12 · \d finding/);
+});
+
+test('CodeLens is absent in other files and templates and when turned off', async () => {
+  for (const text of ['', 'kind: Service\n', 'peer-pods-cm\n', kataConfig('spec:\n  {{ .x }}\n')]) assert.deepEqual(await lenses(text), [], text);
+  assert.deepEqual(await lenses(kataConfig(), { off: true }), []);
+});
+
+test('CodeLens appears at most 200 times', async () => {
+  const text = Array.from({ length: 300 }, (_, index) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: p${index}\nspec:\n  runtimeClassName: kata\n`).join(
+    '---\n',
+  );
+  assert.equal((await lenses(text)).length, 200);
+});
+
+test('CodeLens runs the command that the client provides', async () => {
+  const commands = async (setting: Setting) =>
+    (await new Played(codeLens, kataConfig(), setting).call<CodeLens[]>('onCodeLens')).map(({ command }) => command?.command);
+  assert.deepEqual(await commands({ options: { selectReleaseCommand: 'select' } }), ['select']);
+  assert.deepEqual(await commands({}), ['']);
+});
+
+describe('CodeLens refresh', () => {
+  const client = { workspace: { codeLens: { refreshSupport: true } } };
+  const other = { 'app/other.yaml': kataConfig('', 'other') };
+  /** Gives what should not be requested the time to be. */
+  const settled = async () => {
+    for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  };
+  async function played(setting: Setting): Promise<Played> {
+    const made = new Played(codeLens, kataConfig(), { files: {}, client, ...setting });
+    await made.call('onCodeLens');
+    return made;
+  }
+
+  test('is requested once and only when a text changes', async () => {
+    const made = await played({});
+    made.change(() => (made.files = { 'notes.yaml': 'a: 1\n' }));
+    await settled();
+    assert.deepEqual(made.requested, []);
+    made.change(() => (made.files = other));
+    made.change(() => (made.files = { ...other }));
+    await made.hasRequested(1);
+    await settled();
+    assert.deepEqual(made.requested, ['workspace/codeLens/refresh']);
+    assert.deepEqual(shown(await made.call<CodeLens[]>('onCodeLens')), ['0: Checked for OSC 1.12 · 1 finding']);
+    made.change(() => (made.settings = { release: '1.9', off: false }));
+    await made.hasRequested(2);
+    made.change(() => (made.settings = { release: '1.9', off: true }));
+    await made.hasRequested(3);
+    assert.equal(made.requested.length, 3);
+    assert.deepEqual(await made.call<CodeLens[]>('onCodeLens'), []);
+  });
+
+  test("isn't requested from clients without support or before their first request", async () => {
+    const cannot = await played({ client: {} });
+    cannot.change(() => (cannot.files = other));
+    const never = new Played(codeLens, kataConfig(), { files: {}, client });
+    never.change(() => (never.files = other));
+    await settled();
+    assert.deepEqual([...cannot.requested, ...never.requested], []);
+  });
+});

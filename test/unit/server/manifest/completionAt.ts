@@ -1,0 +1,61 @@
+/** Completion without a connection: what the server answers at `|`, the cursor. */
+import assert from 'node:assert/strict';
+import type { CompletionItem, CompletionList } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { findRelease, newestRelease } from '#core/product/releases.ts';
+import type { ServerContext } from '#server/lsp/context.ts';
+import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import completion from '#server/lsp/capabilities/completion.ts';
+import { Observable } from '#server/engine/scheduling/observable.ts';
+import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+
+const uri = 'file:///workspace/file.yaml';
+export interface Setting {
+  readonly release?: string;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly plain?: boolean;
+  readonly elsewhere?: boolean;
+  /** It is an env file, from which the object of this name is made. */
+  readonly env?: string;
+}
+
+/** The items that are offered at the cursor. */
+export async function itemsAt(marked: string, setting: Setting = {}): Promise<CompletionItem[]> {
+  const answer = await answerAt(marked, setting);
+  return Array.isArray(answer) ? answer : answer.items;
+}
+
+/** The answer to a client, which is a list of items or says that it is incomplete. */
+export async function answerAt(marked: string, { release, files, plain, elsewhere = false, env }: Setting = {}): Promise<CompletionItem[] | CompletionList> {
+  const at = marked.indexOf('|');
+  const document = TextDocument.create(env === undefined ? uri : 'file:///workspace/a.env', 'yaml', 1, marked.replace('|', ''));
+  const kind = dataObjects.find(({ id }) => id === env);
+  const file = new OpenFile(document, () => (kind === undefined ? undefined : { kind }));
+  const asked: ((params: unknown) => Promise<CompletionItem[] | CompletionList>)[] = [];
+  const context = {
+    connection: { onCompletion: (handler: (typeof asked)[number]) => asked.push(handler) },
+    files: { get: () => file },
+    settings: { for: () => Promise.resolve({ release: release === undefined ? newestRelease : findRelease(release), severities: new Map() }) },
+    workspace: {
+      facts: () => (files === undefined ? undefined : factsOf(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })))),
+    },
+    client: plain === true ? {} : { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
+    options: { suggestCommand: 'suggest' },
+    yamlExtension: new Observable({ active: elsewhere, validates: elsewhere, completes: elsewhere, hovers: elsewhere }),
+  } as unknown as ServerContext;
+  completion.register(context);
+  return (await asked[0]?.({ textDocument: { uri }, position: file.text.positionAt(at) })) ?? assert.fail('no answer');
+}
+
+/** The labels of the items that are offered at the cursor. */
+export const labels = async (marked: string, setting?: Setting) => (await itemsAt(marked, setting)).map(({ label }) => label);
+
+/** The text after the item of this label is taken. */
+export async function taken(marked: string, label: string, setting?: Setting): Promise<string> {
+  const item = (await itemsAt(marked, setting)).find((each) => each.label === label) ?? assert.fail(`${label} is not offered`);
+  const { textEdit } = item;
+  assert.ok(textEdit !== undefined && 'range' in textEdit);
+  const text = TextDocument.create(uri, 'yaml', 1, marked.replace('|', ''));
+  return TextDocument.applyEdits(text, [textEdit]);
+}

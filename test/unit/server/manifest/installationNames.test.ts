@@ -1,0 +1,71 @@
+/** Names in installation objects that are close to others: what they mean, and what they do not. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { configMap, objectWith, subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
+import { check } from '#test/support/manifests/checkText.ts';
+import { found, mended, titles } from '#test/support/manifests/podManifests.ts';
+
+const images = (...lines: string[]) => configMap('aws-podvm-image-cm', ...lines);
+const gates = (...lines: string[]) => configMap('osc-feature-gates', ...lines);
+const elsewhere = (text: string, namespace: string) => text.replace('namespace: openshift-sandboxed-containers-operator', `namespace: ${namespace}`);
+
+describe('data-unknown-key', () => {
+  const cases: readonly [key: string, meant: string | undefined][] = [
+    ['CAA_REPO', undefined],
+    ['CAA_SHA', undefined],
+    ['CAA_SRCS', 'CAA_SRC'],
+    ['CAA_RFE', 'CAA_REF'],
+    ['CAA_RE', 'CAA_REF'],
+  ];
+  for (const [key, meant] of cases)
+    test(meant === undefined ? `accepts ${key}` : `suggests ${meant} for ${key}`, async () => {
+      const messages = (await check(images(`${key}: "x"`))).map(({ message }) => message);
+      assert.deepEqual(messages, meant === undefined ? [] : [`Nothing reads ${key}: what it sets is not set. Write ${meant}.`]);
+    });
+  const ssh = (key: string) => objectWith('Secret', 'ssh-key-secret', 'stringData', `${key}: "x"`);
+  test('accepts common SSH key names and reports a typo', async () => {
+    for (const key of ['id_rsa.pem', 'id_rsa.key', 'id_rsa.ppk', 'id_rsa']) assert.deepEqual(await found(ssh(key)), [], key);
+    assert.deepEqual(await found(ssh('id_rsa.pbu')), ['data-unknown-key warning']);
+  });
+});
+
+describe('namespace with a different suffix', () => {
+  test('is shown in full', async () => {
+    for (const namespace of ['openshift-sandboxed-containers-operator-dev', `openshift-sandboxed-containers-operator-${'x'.repeat(23)}`]) {
+      for (const text of [gates('confidential: "true"'), configMap('peer-pods-cm', 'CLOUD_PROVIDER: "ibmcloud"'), subscriptionWith()]) {
+        const messages = (await check(elsewhere(text, namespace))).map(({ message }) => message).join();
+        assert.ok(messages.includes(`"${namespace}"`), messages);
+      }
+    }
+  });
+});
+
+describe('operatorgroup-targets', () => {
+  const right = 'openshift-sandboxed-containers-operator';
+  const group = (...spec: string[]) =>
+    `apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  name: g\n  namespace: ${right}\nspec:\n${spec.map((line) => `  ${line}\n`).join('')}`;
+  const whole = group(`targetNamespaces: [${right}]`);
+  test('fixes a single name and a misspelled key', async () => {
+    for (const line of [
+      `targetNamespaces: ${right}`,
+      `targetNamespaces: "${right}"`,
+      `targetNamespace: ${right}`,
+      `targetNamespace: [${right}]`,
+      `targetnamespaces: [${right}]`,
+    ]) {
+      assert.deepEqual(await found(group(line)), ['operatorgroup-targets error'], line);
+      assert.equal(await mended(group(line)), whole, line);
+    }
+  });
+  test('ignores template variables, empty lists, and other operator groups', async () => {
+    for (const text of [
+      group('targetNamespaces: "${NS}"'),
+      group('targetNamespaces:'),
+      group('targetNamespaces: "a,b"').replace(right, 'logging') + '# sandboxed-containers\n',
+      group('selector: {}'),
+      group(`targetNamespaces: [${right}]`, `targetNamespace: ${right}`),
+    ])
+      assert.deepEqual(await found(text), [], text);
+  });
+  test('offers no fix for a comma-separated string', async () => assert.deepEqual(await titles(group('targetNamespaces: "a,b"')), []));
+});

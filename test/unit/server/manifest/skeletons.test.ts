@@ -1,0 +1,82 @@
+/** Every whole document that is offered is clean, whatever is chosen in it. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
+import { blankPrefix } from '#server/manifest/completion/blankPrefix.ts';
+import { skeletons } from '#server/manifest/completion/skeletons.ts';
+import { check } from '#test/support/manifests/checkText.ts';
+
+const files = { 'peer-pods-cm.yaml': 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n' };
+
+/** The snippet with every combination of its choices, and defaults elsewhere. */
+function expansions(snippet: string): string[] {
+  const choice = /\$\{\d+\|([^|]*)\|\}/.exec(snippet);
+  if (choice === null) return [withoutPlaceholders(snippet)];
+  return (choice[1] ?? '').split(',').flatMap((option) => expansions(snippet.replace(choice[0], option)));
+}
+
+/** What must still be filled in is said, and that is meant. */
+const leftToFill = new Set(['osc/ppcm-placeholder', 'osc/placeholder-left-in']);
+
+for (const { name, snippet, plain, prefix, description } of skeletons) {
+  describe(`snippet ${name}`, () => {
+    for (const text of expansions(snippet)) {
+      test(`has no unexpected findings with ${/(?:logLevel|runtimeClassName|installPlanApproval|confidential): "?([\w-]+)/.exec(text)?.[1] ?? 'default values'}`, async () => {
+        assert.doesNotMatch(text, /\$/);
+        const found = (await check(text, { files })).filter(({ rule }) => !leftToFill.has(rule));
+        // Debug logs are offered, and said to cost something.
+        assert.deepEqual(
+          found.filter(({ severity, rule }) => severity !== 'info' || rule !== 'osc/kataconfig-loglevel-debug').map(({ message }) => message),
+          [],
+        );
+      });
+    }
+    test('has no unexpected findings as plain text', async () => {
+      const found = (await check(plain, { files })).filter(({ rule }) => !leftToFill.has(rule));
+      assert.deepEqual(
+        found.map(({ message }) => message),
+        [],
+      );
+    });
+    test('has one finding per placeholder', async () => {
+      const places = plain.match(/<[a-z_]+>/g) ?? [];
+      const said = (await check(plain, { files })).filter(({ rule }) => leftToFill.has(rule));
+      assert.equal(said.length, places.length);
+    });
+    test('has a known prefix and a description', () => {
+      assert.match(prefix, /^(?:kataconfig|peer-pods|ssh-key|osc-|layered-|\w+-podvm|\w+-kata)/);
+      assert.ok(description.length > 10);
+    });
+  });
+}
+
+test('snippets have unique prefixes', () => assert.equal(new Set(skeletons.map(({ prefix }) => prefix)).size, skeletons.length));
+
+test('withoutPlaceholders replaces placeholders with their default values', () => {
+  assert.equal(withoutPlaceholders('a: ${1:b}\nc: ${2|d,e|}\n${3:f}: "${4}"$0'), 'a: b\nc: d\nf: ""');
+});
+
+describe('blankPrefix', () => {
+  const cases: readonly [marked: string, prefix: string | undefined][] = [
+    ['|', ''],
+    ['kata|', 'kata'],
+    ['\uFEFFkata|', 'kata'],
+    ['---\nkata|', 'kata'],
+    ['---\r\nka|\r\n', 'ka'],
+    ['# hello\n\n|', ''],
+    ['%YAML 1.2\n---\n|', ''],
+    ['...\n|', ''],
+    ['kata-|', 'kata-'],
+    ['a: 1\n|', undefined],
+    ['|\na: 1\n', undefined],
+    ['kata: |', undefined],
+    ['kata |', undefined],
+    ['# ka|', undefined],
+    ['  ka|', undefined],
+    ['---|', undefined],
+    ['ka|ta', undefined],
+  ];
+  for (const [marked, prefix] of cases)
+    test(`returns ${JSON.stringify(prefix)} for ${JSON.stringify(marked)}`, () =>
+      assert.equal(blankPrefix(marked.replace('|', ''), marked.indexOf('|')), prefix));
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newestRelease } from '#core/product/releases.ts';
+import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { checkOpenFile, checkPolicy } from '#server/policy/model/checkPolicy.ts';
+import { language } from '#server/policy/lsp/index.ts';
+import { longPolicy, Policy } from '#server/policy/model/policy.ts';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+
+const uri = 'file:///policy.rego';
+const policyOf = (rules: number) =>
+  `package agent_policy\n\ndefault ExecProcessRequest := false\n\n${Array.from({ length: rules }, (_, index) => `r${index} if { input.x == nobody${index % 300} }\n`).join('')}`;
+const open = (text: string) => new OpenFile(TextDocument.create(uri, 'rego', 1, text));
+const environment = {
+  release: newestRelease,
+  severities: new Map(),
+  workspace: undefined,
+  now: 0,
+  onError: (message: string) => {
+    throw new Error(message);
+  },
+};
+
+/** How often others had their turn while this went on. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const next = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  await work;
+  isOver = true;
+  return turns;
+}
+
+test('policy check yields to other work and returns the same findings as a synchronous check', async () => {
+  const text = policyOf(3000);
+  const work = checkOpenFile(open(text), environment);
+  assert.ok((await turnsDuring(work)) > 2);
+  const told = (findings: Awaited<typeof work>) => findings?.map(({ rule, start, end, message }) => [rule.id, start, end, message]);
+  assert.deepEqual(told(await work), told(checkPolicy(new Policy(text), { uri, place: 'file' }, environment)));
+});
+
+test('policy check stops when its result is no longer needed', async () => {
+  let asked = 0;
+  const stale = (): boolean => (asked += 1) > 1;
+  assert.equal(await checkOpenFile(open(policyOf(3000)), environment, stale), undefined);
+  assert.equal(asked, 2);
+});
+
+test('policy check reports that it skips name analysis in a very long policy', () => {
+  const ids = (rules: number) => new Set(checkPolicy(new Policy(policyOf(rules)), { uri, place: 'file' }, environment).map(({ rule }) => rule.id));
+  const [long, short] = [ids(longPolicy), ids(100)];
+  for (const both of ['rego-missing-endpoint', 'rego-if-without-import']) assert.ok(long.has(both) && short.has(both), both);
+  assert.ok(long.has('rego-long') && !long.has('rego-undefined-name') && !long.has('rego-unknown-input'));
+  assert.ok(!short.has('rego-long') && short.has('rego-undefined-name') && short.has('rego-unknown-input'));
+});
+
+test('very long policy gets a limited outline and no semantic tokens or folding ranges', async () => {
+  const file = open(policyOf(longPolicy));
+  const about = { release: newestRelease, snippets: true, suggestCommand: undefined, onlyOurs: false };
+  assert.equal(language.symbols(file, about).length, 5000);
+  assert.deepEqual(await language.semanticTokens(file, about), []);
+  assert.equal(language.folds(file, about), null);
+});

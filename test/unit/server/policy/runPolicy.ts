@@ -1,0 +1,34 @@
+/** Runs small policies for the tests of the evaluator. */
+import type { Dialect } from '#core/agent/policyEngines.ts';
+import { guestBuiltins } from '#server/policy/rego/builtins/index.ts';
+import { evaluate, type Evaluation, type Request } from '#server/policy/rego/evaluate/evaluate.ts';
+import { formatValue } from '#server/policy/rego/values/formatValue.ts';
+import { load } from '#server/policy/rego/evaluate/load.ts';
+import { parse } from '#server/policy/rego/syntax/parse.ts';
+import { fromJson } from '#server/policy/rego/values/parseJson.ts';
+
+export interface PolicyRun extends Partial<Omit<Request, 'input'>> {
+  readonly input?: unknown;
+  readonly dialect?: Dialect;
+  readonly base64?: boolean;
+}
+
+/** A policy, its package and rego.v1 put before it. */
+export const policyText = (rules: string): string => `package agent_policy\nimport rego.v1\n${rules}\n`;
+
+/** What the policy says to the request `R`. */
+export const runText = (text: string, { input, dialect = 'v1', base64 = true, ...request }: PolicyRun = {}): Evaluation => {
+  const loaded = load([{ module: parse(text, dialect), text, name: 'policy.rego' }], { builtins: guestBuiltins({ base64 }) });
+  if (loaded.error !== undefined) return { error: loaded.error, prints: [], failures: [], spent: { steps: 0, allocated: 0 } };
+  return evaluate(loaded, { rule: 'R', ...request, input: input === undefined ? undefined : fromJson(input) });
+};
+
+export const runPolicy = (rules: string, run: PolicyRun = {}): Evaluation => runText(policyText(rules), run);
+
+/** The value as text, `undefined`, or the error with the piece of the text it is at. */
+export const resultOf = (rules: string, run: PolicyRun = {}): string => {
+  const result = runPolicy(rules, run);
+  if (result.error === undefined) return result.value === undefined ? 'undefined' : formatValue(result.value);
+  const { message, span } = result.error;
+  return `error: ${message} at ${policyText(rules).slice(span.start, span.end)}`;
+};

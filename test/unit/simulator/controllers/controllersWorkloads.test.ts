@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tell } from '#simulator/controllers/framework/events.ts';
+import * as names from '#simulator/controllers/framework/resourceNames.ts';
+import { remotePod } from '#simulator/controllers/admission/peerPodsWebhook.ts';
+import { createKataConfig, runWorkload, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
+import type { Step } from '#simulator/scenarios/engine/scenario.ts';
+import { listAt, mapAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+
+const minutes = 60_000;
+
+function pod(name: string, namespace: string, spec: Readonly<Record<string, unknown>>): Step {
+  const resources = { requests: { cpu: '1500m', memory: '1Gi' }, limits: { cpu: '2', memory: '2Gi' } };
+  return {
+    resource: names.pods,
+    create: { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace }, spec: { containers: [{ name: 'main', image: 'i', resources }], ...spec } },
+  };
+}
+
+const namespace = (name: string): Step => ({ resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } });
+
+test('simulated Kata pod has the pod overhead and runs on a node with Kata', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  play(pod('p', 'default', { runtimeClassName: 'kata' }), { wait: minutes });
+  const found = client.get(names.pods, 'p', 'default');
+  assert.deepEqual(mapAt(found, 'spec', 'overhead'), { cpu: '250m', memory: '350Mi' });
+  assert.match(stringAt(found, 'spec', 'nodeName') ?? '', /^worker-/);
+  assert.equal(stringAt(found, 'status', 'phase'), 'Running');
+  const told = client.list(names.events, 'default').filter((event) => stringAt(event, 'involvedObject', 'name') === 'p');
+  assert.deepEqual(new Set(told.map((event) => event['reason'])), new Set(['Scheduled', 'Started']));
+});
+
+test('simulated kubelet reports no container ID and no image ID before the runtime has created the container', () => {
+  const { play, client } = stage({ name: 'sandboxes-fail' });
+  const waiting = client.list(names.pods, 'payments').find((one) => stringAt(one, 'status', 'phase') === 'Pending');
+  const missing = stage({ name: 'two-workers-installed' }, { missingImages: ['nowhere'] });
+  missing.play(pod('pulled', 'default', { containers: [{ name: 'main', image: 'nowhere/app:1' }] }), { wait: minutes });
+  for (const one of [waiting, missing.client.get(names.pods, 'pulled', 'default')]) {
+    const [status] = listAt(one, 'status', 'containerStatuses');
+    assert.ok(stringAt(status, 'state', 'waiting', 'reason') !== undefined);
+    assert.deepEqual([valueAt(status, 'containerID'), valueAt(status, 'imageID')], [undefined, '']);
+  }
+  play({ wait: minutes });
+  const running = client.list(names.pods, 'payments').find((one) => stringAt(one, 'status', 'phase') === 'Running');
+  assert.match(stringAt(listAt(running, 'status', 'containerStatuses')[0], 'containerID') ?? '', /^cri-o:/);
+  const failure = client.list(names.events, 'payments').find((event) => event['reason'] === 'FailedCreatePodSandBox');
+  assert.equal(stringAt(failure, 'source', 'host'), 'worker-1');
+});
+
+test('simulated scheduler counts each reason and repeats its event', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  const found = () => client.list(names.events, 'default').filter((event) => stringAt(event, 'reason') === 'FailedScheduling');
+  play(pod('p', 'default', { runtimeClassName: 'kata', nodeSelector: { disk: 'none' } }), { wait: minutes });
+  const [event] = found();
+  assert.equal(
+    event?.['message'],
+    "0/5 nodes are available: 2 node(s) didn't match Pod's node affinity/selector, 3 node(s) had untolerated taint {node-role.kubernetes.io/master: }. preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.",
+  );
+  const before = Number(event['count']);
+  play({ wait: 16 * minutes });
+  const [repeated, ...others] = found();
+  assert.deepEqual(others, [], 'the same event is counted');
+  assert.ok(Number(repeated?.['count']) >= before + 3);
+  const cordon = { spec: { unschedulable: true } };
+  play({ patch: { resource: names.nodes, name: 'worker-0' }, with: cordon }, { wait: minutes });
+  assert.ok(found().some((one) => String(one['message']).includes('1 node(s) were unschedulable, ')));
+});
+
+test('simulated pod with an unknown runtime class is rejected', () => {
+  const { client } = stage({ name: 'two-workers' });
+  const step = pod('p', 'default', { runtimeClassName: 'kata' });
+  assert.ok('create' in step);
+  const refused = client.create(names.pods, step.create);
+  assert.ok(!refused.ok);
+  assert.equal(refused.error.code, 403);
+  assert.equal(refused.error.message, 'pods "p" is forbidden: pod rejected: RuntimeClass "kata" not found');
+});
+
+test('simulated peer pods webhook converts resources and skips platform namespaces', () => {
+  const { play, client } = stage({ name: 'peer-pods' });
+  const remote = { runtimeClassName: 'kata-remote' };
+  play(
+    createKataConfig({ enablePeerPods: true }),
+    untilDone,
+    { wait: minutes },
+    namespace('apps'),
+    pod('p', 'apps', remote),
+    pod('q', 'openshift-monitoring', remote),
+  );
+  const [changed, skipped] = [client.get(names.pods, 'p', 'apps'), client.get(names.pods, 'q', 'openshift-monitoring')];
+  assert.equal(changed?.metadata.annotations?.['io.katacontainers.config.hypervisor.default_vcpus'], '2');
+  assert.equal(changed.metadata.annotations['io.katacontainers.config.hypervisor.default_memory'], '2048');
+  const slot = { 'kata.peerpods.io/vm': '1' };
+  assert.deepEqual(valueAt(listAt(changed, 'spec', 'containers')[0], 'resources'), { limits: slot, requests: slot });
+  assert.equal(skipped?.metadata.annotations, undefined);
+  assert.equal(stringAt(listAt(skipped, 'spec', 'containers')[0], 'resources', 'limits', 'cpu'), '2');
+});
+
+test('simulated peer pods webhook assigns the pod VM to the first container and counts GPUs', () => {
+  const gpu = { limits: { 'nvidia.com/gpu': '1' } };
+  const containers = [
+    { name: 'a', resources: gpu },
+    { name: 'b', resources: gpu },
+  ];
+  const changed = remotePod({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'p' }, spec: { containers } });
+  assert.deepEqual(changed.metadata.annotations, { 'io.katacontainers.config.hypervisor.default_gpus': '2' });
+  const slot = { 'kata.peerpods.io/vm': '1' };
+  assert.deepEqual(
+    listAt(changed, 'spec', 'containers').map((container) => valueAt(container, 'resources')),
+    [{ limits: slot, requests: slot }, {}],
+  );
+});
+
+test("simulated peer pods webhook blocks pods in user namespaces while it isn't ready", () => {
+  const { play, client } = stage({ name: 'peer-pods' });
+  play(createKataConfig({ enablePeerPods: true }), untilDone, namespace('apps'));
+  const step = pod('p', 'apps', {});
+  assert.ok('create' in step);
+  const refused = client.create(names.pods, step.create);
+  assert.ok(!refused.ok);
+  assert.equal(refused.error.code, 500);
+  assert.match(refused.error.message, /failed calling webhook "mwebhook\.peerpods\.io".*no endpoints available for service "peer-pods-webhook-svc"$/);
+  play(step);
+});
+
+test('simulated Deployment maintains, scales, rolls out, and deletes its pods', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  const payments = { resource: names.deployments, name: 'payments', namespace: 'payments' };
+  play(...runWorkload);
+  const first = client.list(names.pods, 'payments');
+  assert.equal(first.length, 2);
+  assert.deepEqual(new Set(first.map((each) => stringAt(each, 'spec', 'nodeName'))), new Set(['worker-0', 'worker-1']));
+  play({ delete: { resource: names.pods, name: first[0]?.metadata.name ?? '', namespace: 'payments' } }, { wait: minutes });
+  assert.equal(client.list(names.pods, 'payments').length, 2);
+  play({ patch: payments, with: { spec: { replicas: 3 } } }, { until: { ...payments, path: 'status.availableReplicas', is: 3 } });
+  play({ patch: payments, with: { spec: { template: { spec: { runtimeClassName: null } } } } }, { wait: minutes });
+  assert.deepEqual(
+    client.list(names.pods, 'payments').map((each) => stringAt(each, 'spec', 'runtimeClassName')),
+    [undefined, undefined, undefined],
+  );
+  const revisions = (): readonly (string | undefined)[] =>
+    client.list(names.replicaSets, 'payments').map(({ metadata }) => metadata.annotations?.['deployment.kubernetes.io/revision']);
+  assert.deepEqual(new Set(revisions()), new Set(['1', '2']));
+  play({ patch: payments, with: { spec: { template: { spec: { runtimeClassName: 'kata' } } } } }, { wait: minutes });
+  assert.deepEqual(new Set(revisions()), new Set(['2', '3']), 'the set that comes back gets the next number');
+  play({ delete: payments }, { wait: minutes });
+  assert.deepEqual(client.list(names.replicaSets, 'payments'), []);
+  assert.deepEqual(client.list(names.pods, 'payments'), []);
+});
+
+test('simulated namespace deletion removes the contents and reports remaining finalizers', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  const held = { resource: names.configMaps, name: 'held', namespace: 'payments' };
+  play(...runWorkload, {
+    resource: names.configMaps,
+    create: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'held', namespace: 'payments', finalizers: ['example.com/hold'] } },
+  });
+  play({ delete: { resource: names.namespaces, name: 'payments' } }, { wait: minutes });
+  const going = client.get(names.namespaces, 'payments');
+  assert.equal(stringAt(going, 'status', 'phase'), 'Terminating');
+  const messages = Object.fromEntries(listAt(going, 'status', 'conditions').map((condition) => [stringAt(condition, 'type'), stringAt(condition, 'message')]));
+  assert.equal(messages['NamespaceContentRemaining'], 'Some resources are remaining: configmaps. has 1 resource instances');
+  assert.equal(messages['NamespaceFinalizersRemaining'], 'Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances');
+  assert.deepEqual(client.list(names.pods, 'payments'), []);
+  play({ patch: held, with: { metadata: { finalizers: null } } }, { wait: minutes });
+  assert.equal(client.get(names.namespaces, 'payments'), undefined);
+});
+
+test('simulated garbage collection supports foreground deletion and orphans', () => {
+  const { play, client } = stage({ name: 'two-workers-installed' });
+  play(...runWorkload);
+  client.remove(names.deployments, { name: 'payments', namespace: 'payments' }, { propagationPolicy: 'Foreground' });
+  assert.ok(client.get(names.deployments, 'payments', 'payments')?.metadata.deletionTimestamp);
+  play({ wait: minutes });
+  assert.equal(client.get(names.deployments, 'payments', 'payments'), undefined);
+  assert.deepEqual(client.list(names.pods, 'payments'), []);
+  play(...runWorkload.slice(1));
+  client.remove(names.deployments, { name: 'payments', namespace: 'payments' }, { propagationPolicy: 'Orphan' });
+  play({ wait: minutes });
+  const [set] = client.list(names.replicaSets, 'payments');
+  assert.equal(set?.metadata.ownerReferences?.length ?? 0, 0);
+  assert.equal(client.list(names.pods, 'payments').length, 2);
+});
+
+test('simulated Job runs its pod once and completes', () => {
+  const { play, client } = stage({ name: 'two-workers' });
+  const spec = { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } };
+  play(
+    { resource: names.jobs, create: { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'once', namespace: 'default' }, spec } },
+    { wait: 30 * minutes },
+  );
+  const job = client.get(names.jobs, 'once', 'default');
+  assert.equal(valueAt(job, 'status', 'succeeded'), 1);
+  assert.ok(valueAt(job, 'status', 'completionTime'));
+  assert.deepEqual(
+    client.list(names.pods, 'default').map((each) => stringAt(each, 'status', 'phase')),
+    ['Succeeded'],
+  );
+});
+
+test('simulated events are counted, expire after 3 hours, and are limited to 5,000', () => {
+  const { play, client } = stage({ name: 'operator-missing' });
+  const node = client.get(names.nodes, 'worker-0');
+  assert.ok(node);
+  const say = (message: string): void => tell(client, node, { reason: 'Test', message, component: 'test' });
+  say('once more');
+  say('once more');
+  const [event] = client.list(names.events, 'default').filter((each) => each['message'] === 'once more');
+  assert.equal(event?.['count'], 2);
+  play({ wait: 170 * minutes });
+  assert.ok(client.list(names.events, 'default').some((each) => each['message'] === 'once more'));
+  play({ wait: 30 * minutes });
+  assert.deepEqual(client.list(names.events), []);
+  for (let index = 0; index < 5_100; index += 1) say(`message ${index}`);
+  assert.equal(client.list(names.events).length, 5_000);
+  assert.ok(!client.list(names.events).some((each) => each['message'] === 'message 0'));
+});
+
+test('simulated StatefulSet creates pods in order and updates and removes them in reverse', () => {
+  const cluster = stage({ name: 'two-workers-installed' });
+  const { client } = cluster;
+  const set = { resource: names.statefulSets, name: 'db', namespace: 'default' };
+  const matchLabels = { app: 'db' };
+  const container = { name: 'server', image: 'registry.example.com/db:1' };
+  const order: string[] = [];
+  const watching = cluster.store.watch(names.pods, undefined, ({ type, object }) => {
+    if (object.metadata.namespace === 'default' && type !== 'MODIFIED') order.push(`${type === 'ADDED' ? '+' : '-'}${object.metadata.name}`);
+  });
+  assert.ok(watching.ok);
+  const template = { metadata: { labels: matchLabels }, spec: { containers: [container] } };
+  const spec = { replicas: 2, serviceName: 'db', selector: { matchLabels }, template };
+  cluster.play(
+    { resource: names.statefulSets, create: { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db', namespace: 'default' }, spec } },
+    { until: { ...set, path: 'status.readyReplicas', is: 2 } },
+  );
+  assert.deepEqual(order, ['+db-0', '+db-1']);
+  cluster.play({ patch: set, with: { spec: { template: { spec: { runtimeClassName: 'kata' } } } } }, { wait: 60_000 });
+  assert.deepEqual(order.slice(2), ['-db-1', '+db-1', '-db-0', '+db-0']);
+  assert.deepEqual(
+    client.list(names.pods, 'default').map((pod) => stringAt(pod, 'spec', 'runtimeClassName')),
+    ['kata', 'kata'],
+  );
+  const status = mapAt(client.get(set.resource, set.name, set.namespace), 'status');
+  assert.equal(status['currentRevision'], status['updateRevision']);
+  assert.equal(status['updatedReplicas'], 2);
+  cluster.play({ patch: set, with: { spec: { replicas: 0 } } }, { wait: 60_000 });
+  assert.deepEqual(order.slice(6), ['-db-1', '-db-0']);
+});

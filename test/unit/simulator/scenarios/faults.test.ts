@@ -1,0 +1,367 @@
+/** Scenarios that go wrong: what a client sees of each before anybody does something about it, and that the cure of its steps cures it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Authorizer } from '#simulator/api/auth/authorization.ts';
+import * as names from '#simulator/controllers/framework/resourceNames.ts';
+import { Resources } from '#simulator/resources/resourceRegistry.ts';
+import { createKataConfig, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
+import { faultyScenarios } from '#simulator/scenarios/faultyScenarios.ts';
+import type { Step } from '#simulator/scenarios/engine/scenario.ts';
+import { listAt, numberAt, stringAt, valueAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
+
+const operator = 'openshift-sandboxed-containers-operator';
+const subscriptionName = 'sandboxed-containers-operator';
+const csvNamed = (version: string): string => `sandboxed-containers-operator.v${version}`;
+const csv = csvNamed('1.12.0');
+
+function condition(object: KubeObject | undefined, type: string): string {
+  const found = listAt(object, 'status', 'conditions').find((each) => stringAt(each, 'type') === type);
+  return found === undefined ? '' : `${stringAt(found, 'status') ?? ''} ${stringAt(found, 'reason') ?? ''}: ${stringAt(found, 'message') ?? ''}`;
+}
+
+const subscription = ({ client }: TestCluster): KubeObject | undefined => client.get(names.subscriptions, subscriptionName, operator);
+const release = ({ client }: TestCluster, name = csv, namespace = operator): string => {
+  const found = client.get(names.csvs, name, namespace);
+  return [stringAt(found, 'status', 'phase'), stringAt(found, 'status', 'reason'), stringAt(found, 'status', 'message')].join(' | ');
+};
+const isInstalled = (cluster: TestCluster): void => assert.match(release(cluster), /^Succeeded/);
+const silent = (cluster: TestCluster): void => {
+  assert.equal(condition(subscription(cluster), 'ResolutionFailed'), '');
+  assert.deepEqual(cluster.client.list(names.installPlans, operator), []);
+};
+
+interface Expectation {
+  /** What is to be seen at once. */
+  readonly before: (cluster: TestCluster) => void;
+  /** What is to be seen after its steps. */
+  readonly after: (cluster: TestCluster) => void;
+}
+
+function unresolved(words: RegExp, reason = 'ConstraintsNotSatisfiable'): Expectation {
+  return {
+    before: (cluster) => {
+      const said = condition(subscription(cluster), 'ResolutionFailed');
+      assert.match(said, words);
+      assert.ok(said.startsWith(`True ${reason}: `), said);
+      assert.deepEqual(cluster.client.list(names.installPlans, operator), []);
+    },
+    after: (cluster) => {
+      isInstalled(cluster);
+      assert.equal(condition(subscription(cluster), 'ResolutionFailed'), '');
+    },
+  };
+}
+
+const expectations: Readonly<Record<string, Expectation>> = {
+  'install-no-operator-group': { before: silent, after: isInstalled },
+  'install-two-operator-groups': {
+    before: (cluster) => {
+      silent(cluster);
+      for (const group of cluster.client.list(names.operatorGroups, operator)) assert.match(condition(group, 'MultipleOperatorGroup'), /^True /);
+    },
+    after: isInstalled,
+  },
+  'install-all-namespaces': {
+    before: (cluster) => assert.match(release(cluster), /^Failed \| UnsupportedOperatorGroup \| AllNamespaces InstallModeType not supported/),
+    after: isInstalled,
+  },
+  'install-wrong-target': {
+    before: ({ client }) =>
+      assert.deepEqual(valueAt(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), ['openshft-sandboxed-containers-operator']),
+    after: ({ client }) => assert.deepEqual(valueAt(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), [operator]),
+  },
+  'install-other-namespace': {
+    before: (cluster) => {
+      assert.match(release(cluster, csv, 'openshift-operators'), /^Failed \| UnsupportedOperatorGroup/);
+      assert.equal(cluster.client.get(names.namespaces, operator), undefined);
+    },
+    after: (cluster) => {
+      isInstalled(cluster);
+      assert.deepEqual(cluster.client.list(names.csvs, 'openshift-operators'), []);
+    },
+  },
+  'install-no-catalogue': {
+    before: (cluster) => {
+      unresolved(/no operators found from catalog redhat-operators in namespace openshift-marketplace/).before(cluster);
+      assert.match(condition(subscription(cluster), 'CatalogSourcesUnhealthy'), /^True NoCatalogSourcesFound/);
+    },
+    after: isInstalled,
+  },
+  'install-catalogue-unreachable': {
+    before: (cluster) => {
+      unresolved(/^True .*failed to populate resolver cache from source redhat-operators\/openshift-marketplace/, 'ErrorPreventedResolution').before(cluster);
+      const catalogue = cluster.client.get(names.catalogSources, 'redhat-operators', 'openshift-marketplace');
+      assert.equal(stringAt(catalogue, 'status', 'connectionState', 'lastObservedState'), 'TRANSIENT_FAILURE');
+      assert.deepEqual(cluster.client.list(names.packageManifests), []);
+    },
+    after: isInstalled,
+  },
+  'install-wrong-catalogue': unresolved(/no operators found in package sandboxed-containers-operator in the catalog referenced by subscription/),
+  'install-wrong-channel': unresolved(/no operators found in channel candidate of package sandboxed-containers-operator/),
+  'install-starting-csv-missing': unresolved(/no operators found with name sandboxed-containers-operator\.v1\.4\.0 in channel stable/),
+  'install-bundle-unpack-fails': {
+    before: (cluster) => assert.equal(condition(subscription(cluster), 'BundleUnpackFailed'), ''),
+    after: (cluster) => assert.match(condition(subscription(cluster), 'BundleUnpackFailed'), /Job was active longer than specified deadline$/),
+  },
+  'install-csv-left-behind': {
+    before: (cluster) => {
+      assert.equal(subscription(cluster), undefined);
+      isInstalled(cluster);
+    },
+    after: isInstalled,
+  },
+  'install-plan-fails': {
+    before: ({ client }) => assert.deepEqual(client.list(names.csvs, operator), []),
+    after: (cluster) => {
+      const [plan] = cluster.client.list(names.installPlans, operator);
+      assert.equal(stringAt(plan, 'status', 'phase'), 'Failed');
+      assert.match(condition(plan, 'Installed'), /^False InstallComponentFailed: error validating existing CRs against new CRD's schema/);
+      assert.match(condition(subscription(cluster), 'InstallPlanFailed'), /^True InstallComponentFailed: error validating/);
+    },
+  },
+  'install-operator-image-missing': {
+    before: ({ client }) => assert.deepEqual(client.list(names.pods, operator), []),
+    after: (cluster) => {
+      assert.match(release(cluster), /^Failed \| InstallCheckFailed \| install timeout$/);
+      const [pod] = cluster.client.list(names.pods, operator);
+      assert.equal(stringAt(listAt(pod, 'status', 'containerStatuses')[0], 'state', 'waiting', 'reason'), 'ImagePullBackOff');
+    },
+  },
+  'install-cluster-too-old': {
+    before: ({ client }) => assert.deepEqual(client.list(names.csvs, operator), []),
+    after: (cluster) => {
+      assert.match(release(cluster), /^Pending \| RequirementsNotMet/);
+      const [first] = listAt(cluster.client.get(names.csvs, csv, operator), 'status', 'requirementStatus');
+      assert.equal(stringAt(first, 'status'), 'PresentNotSatisfied');
+      assert.equal(stringAt(first, 'message'), 'CSV version requirement not met: minKubeVersion (1.36.0) > server version (1.34.1)');
+    },
+  },
+  'install-webhook-slow': {
+    before: ({ client }) => assert.equal(client.has(names.kataConfigs), false),
+    after: ({ client }) => assert.equal(stringAt(listAt(client.list(names.kataConfigs)[0], 'status', 'conditions')[0], 'status'), 'False'),
+  },
+  'install-webhook-silent': {
+    before: isInstalled,
+    after: ({ client }) => {
+      const made = client.create(names.kataConfigs, { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'a' }, spec: {} });
+      assert.ok(!made.ok);
+      assert.equal(made.error.code, 500);
+      assert.match(
+        made.error.message,
+        /failed calling webhook "vkataconfig\.kb\.io": failed to call webhook: Post ".*\?timeout=10s": context deadline exceeded$/,
+      );
+    },
+  },
+  'install-namespace-terminating': {
+    before: ({ client }) => {
+      const namespace = client.get(names.namespaces, operator);
+      assert.equal(stringAt(namespace, 'status', 'phase'), 'Terminating');
+      assert.match(
+        condition(namespace, 'NamespaceContentRemaining'),
+        /^True SomeResourcesRemain: .*peerpods\.confidentialcontainers\.org\. has 1 resource instances$/,
+      );
+      assert.match(condition(namespace, 'NamespaceFinalizersRemaining'), /^True SomeFinalizersRemain: .*peer\.pod\/finalizer in 1 resource instances$/);
+    },
+    after: isInstalled,
+  },
+  'install-crd-terminating': {
+    before: ({ client }) => {
+      assert.match(condition(client.list(names.crds)[0], 'Terminating'), /^True InstanceDeletionInProgress/);
+      assert.equal(client.list(names.kataConfigs).length, 1);
+    },
+    after: ({ client }) => assert.equal(client.has(names.kataConfigs), false),
+  },
+  'install-may-not-subscribe': { before: ({ client }) => assert.equal(client.get(names.namespaces, operator), undefined), after: () => undefined },
+  'install-may-not-create-kataconfig': { before: ({ client }) => assert.equal(client.get(names.namespaces, operator), undefined), after: () => undefined },
+  'install-pool-paused': {
+    before: ({ client }) => {
+      assert.match(condition(client.get(names.machineConfigPools, 'master'), 'Updating'), /^False : Pool is paused; will not update to/);
+      assert.equal(valueAt(client.list(names.kataConfigs)[0], 'status', 'waitingForMcoToStart'), true);
+    },
+    after: ({ client }) => assert.equal(numberAt(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 3),
+  },
+  'install-node-degraded': {
+    before: ({ client }) => {
+      assert.match(condition(client.get(names.machineConfigPools, 'worker'), 'Degraded'), /^True .*worker-1/);
+      assert.deepEqual(client.list(names.kataConfigs), []);
+    },
+    after: ({ client }) => assert.equal(numberAt(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2),
+  },
+  'install-drain-blocked': {
+    before: ({ client }) => {
+      const [budget] = client.list(names.podDisruptionBudgets);
+      assert.equal(numberAt(budget, 'status', 'disruptionsAllowed'), 0);
+      assert.equal(numberAt(budget, 'status', 'expectedPods'), 2);
+    },
+    after: ({ client }) => {
+      assert.equal(numberAt(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2);
+      assert.ok(client.list(names.events).some((event) => event['reason'] === 'FailedToDrain'));
+    },
+  },
+  'install-olm-v1': {
+    before: ({ client }) => {
+      const [extension] = client.list({ group: 'olm.operatorframework.io', plural: 'clusterextensions' });
+      assert.equal(stringAt(extension, 'spec', 'source', 'catalog', 'packageName'), subscriptionName);
+      assert.deepEqual(client.list(names.subscriptions), []);
+    },
+    after: () => undefined,
+  },
+  'update-waits': {
+    before: (cluster) => {
+      assert.equal(stringAt(subscription(cluster), 'status', 'installedCSV'), csvNamed('1.11.0'));
+      assert.equal(stringAt(subscription(cluster), 'status', 'currentCSV'), csv);
+      assert.equal(stringAt(subscription(cluster), 'status', 'state'), 'UpgradePending');
+      const waiting = cluster.client.list(names.installPlans, operator).filter((plan) => stringAt(plan, 'status', 'phase') === 'RequiresApproval');
+      assert.deepEqual(
+        waiting.map((plan) => valueAt(plan, 'spec', 'clusterServiceVersionNames')),
+        [[csv]],
+      );
+    },
+    after: isUpdated,
+  },
+  'update-appears': {
+    before: (cluster) => {
+      assert.match(release(cluster, csvNamed('1.11.0')), /^Succeeded/);
+      const shown = cluster.client.get(names.packageManifests, subscriptionName, 'openshift-marketplace');
+      assert.equal(stringAt(listAt(shown, 'status', 'channels')[0], 'currentCSV'), csvNamed('1.11.0'));
+    },
+    after: isUpdated,
+  },
+  'uninstall-operator-gone': {
+    before: ({ client, pass }) => {
+      pass(600_000);
+      const [kataConfig] = client.list(names.kataConfigs);
+      assert.deepEqual(kataConfig?.metadata.finalizers, ['kataconfiguration.openshift.io/finalizer']);
+      assert.notEqual(kataConfig.metadata.deletionTimestamp, undefined);
+      assert.deepEqual(client.list(names.deployments, operator), []);
+    },
+    after: ({ client }) => assert.deepEqual(client.list(names.kataConfigs), []),
+  },
+  'uninstall-pool-paused': {
+    before: ({ client, pass }) => {
+      pass(3_600_000);
+      const [kataConfig] = client.list(names.kataConfigs);
+      assert.match(condition(kataConfig, 'InProgress'), /^True Uninstalling/);
+      assert.match(condition(client.get(names.machineConfigPools, 'worker'), 'Updating'), /^False : Pool is paused; will not update to/);
+      assert.notEqual(client.get(names.machineConfigPools, 'kata-oc'), undefined);
+    },
+    after: ({ client }) => assert.equal(client.get(names.machineConfigPools, 'kata-oc'), undefined),
+  },
+  'uninstall-leftovers': { before: isLeftOver, after: isLeftOver },
+};
+
+function isUpdated(cluster: TestCluster): void {
+  isInstalled(cluster);
+  cluster.pass(120_000);
+  assert.equal(cluster.client.get(names.csvs, csvNamed('1.11.0'), operator), undefined);
+  assert.equal(stringAt(subscription(cluster), 'status', 'installedCSV'), csv);
+  assert.equal(stringAt(subscription(cluster), 'status', 'state'), 'AtLatestKnown');
+  assert.equal(numberAt(cluster.client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2, 'kata stays');
+}
+
+function isLeftOver({ client }: TestCluster): void {
+  assert.deepEqual(client.list(names.kataConfigs), []);
+  assert.notEqual(client.get(names.machineConfigPools, 'kata-oc'), undefined);
+  assert.notEqual(client.get(names.machineConfigs, '50-enable-sandboxed-containers-extension'), undefined);
+  const labelled = client.list(names.nodes).filter((node) => node.metadata.labels?.['node-role.kubernetes.io/kata-oc'] !== undefined);
+  assert.equal(labelled.length, 2);
+}
+
+test('every faulty scenario has expectations', () => {
+  assert.deepEqual(Object.keys(expectations).toSorted(), faultyScenarios.map(({ name }) => name).toSorted());
+});
+
+for (const [name, { before, after }] of Object.entries(expectations)) {
+  test(`scenario ${name} shows its fault and then its outcome`, () => {
+    const cluster = stage({ name });
+    before(cluster);
+    cluster.play(...scenario(name).steps);
+    after(cluster);
+  });
+}
+
+test('blocking workload recreates its pods until it is scaled down', () => {
+  const cluster = stage({ name: 'uninstall-blocked-by-pods' });
+  const { client } = cluster;
+  const pods = (): readonly string[] => client.list(names.pods, 'payments').map(({ metadata }) => metadata.name);
+  const [deleted = ''] = pods();
+  cluster.play({ delete: { resource: names.pods, name: deleted, namespace: 'payments' } }, { wait: 60_000 });
+  assert.equal(pods().length, 2);
+  assert.ok(!pods().includes(deleted));
+  cluster.play({ patch: { resource: names.deployments, name: 'payments', namespace: 'payments' }, with: { spec: { replicas: 0 } } }, { wait: 60_000 });
+  assert.deepEqual(pods(), []);
+});
+
+test('simulated DaemonSet replaces its pods one at a time when its template changes', () => {
+  const cluster = stage({ name: 'two-workers-installed' });
+  const monitor = { resource: names.daemonSets, name: 'openshift-sandboxed-containers-monitor', namespace: operator };
+  const read = (): KubeObject | undefined => cluster.client.get(monitor.resource, monitor.name, monitor.namespace);
+  let least = 2;
+  const watching = cluster.store.watch(names.daemonSets, undefined, ({ object }) => {
+    least = Math.min(least, numberAt(object, 'status', 'numberReady') ?? 0);
+  });
+  assert.ok(watching.ok);
+  cluster.play({ patch: monitor, with: { spec: { template: { metadata: { annotations: { reboot: 'now' } } } } } }, { wait: 1_000 });
+  assert.ok((numberAt(read(), 'status', 'updatedNumberScheduled') ?? 2) < 2);
+  cluster.play({ wait: 60_000 });
+  assert.equal(numberAt(read(), 'status', 'updatedNumberScheduled'), 2);
+  assert.equal(numberAt(read(), 'status', 'numberReady'), 2);
+  assert.equal(least, 1, 'one at a time');
+});
+
+test('simulated Node Feature Discovery labels only workers that can run Kata', () => {
+  const cluster = stage({ name: 'two-workers' }, { nodesWithoutVirtualization: ['worker-1'] });
+  const label = 'feature.node.kubernetes.io/runtime.kata';
+  const eligible = (): readonly string[] =>
+    cluster.client.list(names.nodes).flatMap((node) => (node.metadata.labels?.[label] === 'true' ? [node.metadata.name] : []));
+  const instance = (configData: string): Step => ({
+    resource: names.nodeFeatureDiscoveries,
+    create: {
+      apiVersion: 'nfd.openshift.io/v1',
+      kind: 'NodeFeatureDiscovery',
+      metadata: { name: 'nfd', namespace: 'openshift-nfd' },
+      spec: { workerConfig: { configData } },
+    },
+  });
+  cluster.play(instance('sources: {}'), { wait: 120_000 });
+  assert.deepEqual(eligible(), []);
+  const own = { resource: names.nodeFeatureDiscoveries, name: 'nfd', namespace: 'openshift-nfd' };
+  cluster.play({ patch: own, with: { spec: { workerConfig: { configData: `sources: { custom: [{ name: "${label}" }] }` } } } }, { wait: 120_000 });
+  assert.deepEqual(eligible(), ['worker-0']);
+});
+
+test('simulated peer pod limit changes when cloud-api-adaptor restarts', () => {
+  const cluster = stage({ name: 'peer-pods' });
+  cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 });
+  const slots = (): unknown => valueAt(cluster.client.get(names.nodes, 'worker-0'), 'status', 'allocatable', 'kata.peerpods.io/vm');
+  assert.equal(slots(), '10');
+  const settings = { resource: names.configMaps, name: 'peer-pods-cm', namespace: operator };
+  cluster.play({ patch: settings, with: { data: { PEERPODS_LIMIT_PER_NODE: '3' } } }, { wait: 60_000 });
+  assert.equal(slots(), '10');
+  const adaptor = { resource: names.daemonSets, name: 'osc-caa-ds', namespace: operator };
+  cluster.play({ patch: adaptor, with: { spec: { template: { metadata: { annotations: { restarted: 'now' } } } } } }, { wait: 60_000 });
+  assert.equal(slots(), '3');
+});
+
+for (const [name, refused] of [
+  ['install-may-not-subscribe', ['operators.coreos.com/subscriptions', 'kataconfiguration.openshift.io/kataconfigs']],
+  ['install-may-not-create-kataconfig', ['kataconfiguration.openshift.io/kataconfigs']],
+] as const) {
+  test(`scenario ${name} denies only the permissions in its name`, () => {
+    const { store } = stage({ name });
+    const authorizer = new Authorizer(store, new Resources());
+    const may = (verb: string, what: string): boolean => {
+      const [group = '', resource = ''] = what.split('/');
+      return authorizer.decide(scenario(name).user, { verb, group, resource, subresource: '', namespace: operator, name: '' }).allowed;
+    };
+    const steps = ['/namespaces', 'operators.coreos.com/operatorgroups', 'operators.coreos.com/subscriptions', 'kataconfiguration.openshift.io/kataconfigs'];
+    assert.ok(steps.every((what) => may('list', what) && may('watch', what)));
+    for (const verb of ['create', 'patch'])
+      assert.deepEqual(
+        steps.filter((what) => !may(verb, what)),
+        refused,
+      );
+    assert.equal(may('delete', '/nodes'), false);
+  });
+}

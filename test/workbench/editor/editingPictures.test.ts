@@ -1,0 +1,193 @@
+/** Checks the scenes of the editing pictures for the documentation. OSC_UPDATE_IMAGES=1 updates the pictures in a light and a dark theme. */
+import { describe, test } from 'node:test';
+import type { ThemeName } from '#test/support/workbench/parts/theme.ts';
+import { picturesWanted, takePicture, type Clip } from '#test/support/workbench/pictures.ts';
+import { useSession } from '#test/support/workbench/session/session.ts';
+import type { Workbench } from '#test/support/workbench/workbench.ts';
+
+const size = { width: 1120, height: 600 };
+
+const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
+const kataConfigFiles = {
+  'kataconfig.yaml': `${head}  checkNodeEligibility: true\n  logLevel: `,
+  'mistyped.yaml': `${head}  enablePeerpods: true\n  logLevel: warning\n`,
+};
+
+const peerPodsFiles = {
+  'peer-pods-cm.yaml': `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: peer-pods-cm
+  namespace: openshift-sandboxed-containers-operator
+data:
+  CLOUD_PROVIDER: "azure"
+  AZURE_INSTANCE_SIZE: "Standard_B2als_v2"
+  AZURE_INSTANCE_SIZES: "Standard_B2als_v2,Standard_D4as_v5"
+  VXLAN_PORT: "9000"
+  `,
+  'deployment.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: shop
+spec:
+  selector:
+    matchLabels:
+      app: shop
+  template:
+    metadata:
+      labels:
+        app: shop
+      annotations:
+        io.katacontainers.config.hypervisor.kernel: /boot/vmlinuz
+    spec:
+      runtimeClassName: kata-remote
+      containers:
+        - name: shop
+          image: registry.example.com/shop
+          resources:
+            requests:
+              cpu: "2"
+              memory: 6Gi
+`,
+};
+
+/** Files of edge hosting: a request with a typing error, a response with a cause, and a note. */
+const statusFiles = {
+  'ListEdgeNodes.json': '{\n  "Filter": { "Statuses": [{ "Phase": "Runing" }] }\n}\n',
+  'answers.json': `[
+  {
+    "ResponseMetadata": { "Action": "ListClusters", "Service": "veecp_openapi" },
+    "Result": {
+      "Items": [
+        { "Id": "c1", "Name": "shop", "Status": { "Phase": "Stopped", "Conditions": [{ "Type": "Balance" }] } }
+      ]
+    }
+  },
+  {
+    "ResponseMetadata": { "Action": "ListEdgeNodePools", "Service": "veecp_openapi" },
+    "Result": {
+      "Items": [
+        {
+          "Id": "p1",
+          "Name": "pool",
+          "ClusterId": "c1",
+          "Status": { "Phase": "Failed", "Conditions": [{ "Type": "ClusterNotRunning" }] }
+        }
+      ]
+    }
+  }
+]
+`,
+  'notes.md': `# Since noon
+
+A node of the shop shows this:
+
+{Failed, [Balance, ResourceCleanupFailed]}
+`,
+};
+
+type Scenes = Readonly<Record<string, (workbench: Workbench) => Promise<Clip | void>>>;
+
+const kataConfigScenes: Scenes = {
+  async completion({ editor }) {
+    await editor.cursorAt(7, 13);
+    await editor.requestSuggestion('debug');
+    await editor.showSuggestionDetails('debug');
+    await editor.fitSuggestionDetails('debug');
+  },
+  async hover({ editor }) {
+    await editor.hover('checkNodeEligibility', 'checkNodeEligibility: true');
+  },
+  async status({ statusBar }) {
+    await statusBar.openLanguageStatus('OSC 1.12');
+    // The rest of the window would make the picture too wide.
+    return { x: size.width - 560, y: size.height - 180, width: 560, height: 180 };
+  },
+  async problem(workbench) {
+    const { editor, problems } = workbench;
+    await workbench.openFile('mistyped.yaml');
+    await editor.hasSquiggles('error', 2);
+    await problems.open();
+    await problems.shows('enablePeerpods');
+    await editor.cursorAt(6, 5);
+    await editor.openCodeActions();
+  },
+  async 'rule-page'({ editor, problems, webview }) {
+    await problems.close();
+    await editor.cursorAt(6, 5);
+    await editor.applyCodeAction('Explain osc/kataconfig-unknown-field');
+    await webview.showsHeading('osc/kataconfig-unknown-field');
+  },
+};
+
+const peerPodsScenes: Scenes = {
+  async 'peer-pods'({ editor }) {
+    await editor.hasSquiggles('error');
+    await editor.cursorAt(11, 3);
+    await editor.requestSuggestion('AZURE_REGION');
+  },
+  async pod(workbench) {
+    const { editor } = workbench;
+    await workbench.openFile('deployment.yaml');
+    await editor.hasSquiggles('error');
+    await editor.containsLine('VM:');
+    await editor.hover('kernel', 'io.katacontainers.config.hypervisor.kernel: /boot/vmlinuz');
+  },
+};
+
+const statusScenes: Scenes = {
+  async 'status-hover'(workbench) {
+    const { editor } = workbench;
+    await editor.hasSquiggles('warning');
+    await workbench.openFile('answers.json');
+    await editor.hover('ClusterNotRunning', '"ClusterNotRunning"');
+    await editor.hoverShows('Cluster shop is {Stopped, [Balance]}');
+  },
+  async 'explain-status'(workbench) {
+    const { editor, webview } = workbench;
+    await workbench.openFile('notes.md');
+    await editor.cursorAt(5, 1);
+    await editor.press('Shift+End');
+    await workbench.run('Explain Status...');
+    await workbench.quickInput.choose('Selection');
+    await webview.showsHeading('Explained status');
+    await webview.shows('Source: selection in notes.md.');
+    await webview.shows('What comes next:');
+  },
+};
+
+/** Returns a separate folder for each set of files, because files of another set could change the findings. */
+const sets = [
+  { folder: 'kataconfig', files: kataConfigFiles, open: 'kataconfig.yaml', scenes: kataConfigScenes },
+  { folder: 'peer-pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
+  { folder: 'edge', files: statusFiles, open: 'ListEdgeNodes.json', scenes: statusScenes },
+];
+const files = Object.fromEntries(sets.flatMap((set) => Object.entries(set.files).map(([name, text]) => [`${set.folder}/${name}`, text])));
+const settings = JSON.stringify({ 'breadcrumbs.enabled': false });
+
+const names = sets.flatMap(({ scenes }) => Object.keys(scenes));
+const themes: readonly ThemeName[] = ['light', 'dark'];
+/** One theme is enough to check that each scene still works. */
+const played = picturesWanted(themes.flatMap((theme) => names.map((name) => `${name}-${theme}`))) ? themes : themes.slice(-1);
+
+describe('pictures of the documentation', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+
+  for (const theme of played) {
+    test(`show the editor in the ${theme} theme`, () =>
+      session().window(`pictures ${theme}`, { files: { ...files, '.vscode/settings.json': settings }, size }, async (workbench) => {
+        await workbench.theme.use(theme);
+        await workbench.hideSideBar();
+        for (const { open, scenes } of sets) {
+          await workbench.closeEditors();
+          await workbench.openFile(open);
+          for (const [name, play] of Object.entries(scenes)) {
+            const clip = await play(workbench);
+            await takePicture(workbench.page, `${name}-${theme}`, clip ?? undefined);
+            await workbench.editor.escape();
+            await workbench.restPointer();
+          }
+        }
+      }));
+  }
+});

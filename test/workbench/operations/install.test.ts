@@ -1,0 +1,150 @@
+/** Tests the installation of Kata: input boxes, the plan, progress, and Continue. OSC_UPDATE_IMAGES=1 updates the pictures. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Simulation } from '#simulator/main.ts';
+import { listAt, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
+import { stopWhen } from '#test/support/workbench/clusters/kataConfig.ts';
+import { changesIn, Operation } from '#test/support/workbench/operation.ts';
+import { closed } from '#test/support/workbench/parts/tree.ts';
+import { takeBoth } from '#test/support/workbench/pictures.ts';
+import { useSession } from '#test/support/workbench/session/session.ts';
+import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
+import type { Workbench } from '#test/support/workbench/workbench.ts';
+
+const size = { width: 1100, height: 700 };
+const allChanges = [
+  'PATCH namespaces/openshift-sandboxed-containers-operator',
+  'PATCH operatorgroups/sandboxed-containers-operator-group',
+  'PATCH subscriptions/sandboxed-containers-operator',
+  'PATCH kataconfigs/example-kataconfig',
+];
+
+describe('the installation of Kata', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, { size });
+
+  test('shows one plan with every object and reboot, and starts after the user confirms it', async () => {
+    const simulation = await clusters.start('operator-missing', { speed: 120 });
+    const changes = (): readonly string[] => changesIn(simulation.audit.entries);
+    await shared.play('install', async (workbench) => {
+      const { tree, notifications } = workbench;
+      await openCluster(workbench);
+      await tree.click('Operator', 'not installed');
+      await answerQuestions(workbench);
+      await readPlan(workbench);
+      assert.deepEqual(changes(), [], 'the plan changes nothing');
+      await takeBoth(workbench, 'clusters/guided-preview');
+      await confirmByName(workbench, simulation);
+      await tree.shows(/Installing \| 1 node/);
+      await workbench.statusBar.shows(/Install kata: \w+ · \d+\/\d+/);
+      await takeBoth(workbench, 'clusters/guided-progress');
+      simulation.clock.pace(600);
+      await notifications.dismiss('Install kata on kube-admin: done.');
+      await tree.shows(/Installed \| 2 nodes/);
+      await takeBoth(workbench, 'clusters/guided-done');
+    });
+    assert.deepEqual(changes(), allChanges);
+  });
+
+  test('works with the keyboard only', async () => {
+    const simulation = await clusters.start('operator-missing', { speed: 600 });
+    await shared.play('install by keyboard', async ({ quickInput, tree, webview, notifications }) => {
+      await tree.open();
+      await tree.showsRow('kube-admin', closed);
+      await quickInput.typeCommand('Containers: Open Cluster...');
+      await quickInput.typeAndTake('kube', 'kube-admin');
+      await tree.showsRow('Operator', 'not installed');
+      await quickInput.typeCommand('Containers: Install or Continue Installing');
+      await quickInput.typeAndTake('newest', 'newest');
+      await quickInput.typeAndTake('auto', 'Automatic');
+      await quickInput.typeAndTake('on the', 'On the nodes');
+      await quickInput.typeAndTake('all', 'All workers');
+      await quickInput.typeAndTake('info', 'info');
+      await webview.showsHeading('Plan: Install kata on kube-admin');
+      await quickInput.shows('Type kube-admin to confirm');
+      await quickInput.typeAndAccept('kube-admin');
+      await notifications.dismiss('Install kata on kube-admin: done.');
+    });
+    assert.deepEqual(changesIn(simulation.audit.entries), allChanges);
+  });
+
+  test('continues a partial installation, and shows the install plan before the user approves it', async () => {
+    const simulation = await clusters.start('manual-approval', { speed: 600 });
+    await shared.play('install, continued', async (workbench) => {
+      const { tree, quickInput, webview, notifications } = workbench;
+      const operation = new Operation(workbench);
+      await workbench.closeEditors();
+      await openCluster(workbench);
+      await tree.showsRow('Install', 'Partial');
+      await takeBoth(workbench, 'clusters/guided-unfinished');
+      await tree.click('Install', 'Partial');
+      await quickInput.chooseAll('On the nodes', 'All workers', /^info/);
+      await operation.showsPlan('Install kata');
+      await webview.showsCell(/InstallPlan install-/);
+      await takeBoth(workbench, 'clusters/guided-approval');
+      await operation.confirm();
+      await notifications.press('Install kata on kube-admin: done.', 'Run a Workload in a Sandbox...');
+      await notifications.dismiss('kube-admin has no workloads yet.');
+      await tree.shows(/Installed \| 2 nodes/);
+    });
+    const [approval = '', ...others] = changesIn(simulation.audit.entries);
+    assert.match(approval, /^PATCH installplans\//);
+    assert.deepEqual(others, ['PATCH kataconfigs/example-kataconfig']);
+  });
+});
+
+async function openCluster({ tree }: Workbench): Promise<void> {
+  await tree.open();
+  await tree.widen(560);
+  await tree.openCluster('kube-admin');
+}
+
+/** Enters the values for an installation. Goes back once, and enters a node label. */
+async function answerQuestions(workbench: Workbench): Promise<void> {
+  const { quickInput } = workbench;
+  await quickInput.shows('Install Kata on kube-admin');
+  await quickInput.offers('newest');
+  await takeBoth(workbench, 'clusters/guided-release');
+  await quickInput.choose('newest');
+  await quickInput.offers('Manual');
+  await quickInput.press('Back');
+  await quickInput.chooseAll('newest', 'Automatic', 'On the nodes');
+  await quickInput.offers('Workers with a label');
+  await takeBoth(workbench, 'clusters/guided-nodes');
+  await quickInput.choose('Workers with a label');
+  await quickInput.shows('Label of the workers');
+  await quickInput.fill('kubernetes.io/hostname=worker-1');
+  await quickInput.shows('1 worker: worker-1');
+  await quickInput.press('Back');
+  await quickInput.chooseAll('All workers', /^info/);
+}
+
+/** Checks that the plan lists every object, and the nodes in the order of their reboots. */
+async function readPlan(workbench: Workbench): Promise<void> {
+  const { webview } = workbench;
+  await new Operation(workbench).showsPlan('Install kata');
+  for (const object of ['Namespace', 'OperatorGroup', 'Subscription', 'KataConfig']) await webview.showsCell(new RegExp(`^${object} `));
+  await webview.showsListItem(/^worker-1$/);
+  await webview.showsListItem(/^worker-0$/);
+  await webview.showsListItem('The documents say that the reboot can take');
+}
+
+/** Types a wrong name and then the right one, and stops the simulation while Kata is installed on the first node. */
+async function confirmByName(workbench: Workbench, simulation: Simulation): Promise<void> {
+  const { quickInput } = workbench;
+  const operation = new Operation(workbench);
+  await operation.asksForName();
+  await quickInput.fill('kube-adm');
+  await quickInput.shows('This is not kube-admin');
+  assert.deepEqual(changesIn(simulation.audit.entries), [], 'nothing is sent for a wrong name');
+  await takeBoth(workbench, 'clusters/guided-typed');
+  await quickInput.fill('kube-admin');
+  await operation.asksForName();
+  await Promise.all([stopWhen(simulation, 'a node that is being installed', isInstalling), quickInput.accept()]);
+}
+
+function isInstalling(kataConfig: KubeObject): boolean {
+  return listAt(kataConfig, 'status', 'kataNodes', 'installing').length > 0;
+}

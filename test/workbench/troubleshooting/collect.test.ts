@@ -1,0 +1,193 @@
+/** Tests how a must-gather is collected. A script replaces oc: it succeeds, is canceled, is killed, or is missing. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, test } from 'node:test';
+import type { Simulation } from '#simulator/main.ts';
+import { makeStandInOc, type StandInOc } from '#test/support/standInOc/standInOc.ts';
+import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
+import { takeBoth } from '#test/support/workbench/pictures.ts';
+import { useSession } from '#test/support/workbench/session/session.ts';
+import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
+import { until } from '#test/support/workbench/parts/step.ts';
+import type { Workbench } from '#test/support/workbench/workbench.ts';
+
+const progress = 'Collecting a must-gather of kube-admin';
+
+describe('collecting a must-gather', { timeout: 900_000 }, () => {
+  const session = useSession(import.meta.filename);
+  const clusters = useClusters(session);
+  const shared = useSharedWindow(session, {});
+  let oc: StandInOc;
+  let simulation: Simulation;
+  before(async () => {
+    oc = makeStandInOc();
+    session().setMachineSettings({ 'osc.oc.path': oc.path });
+    simulation = await clusters.start('two-workers-installed', { speed: 60 });
+  });
+  after(() => oc.remove());
+
+  test('runs oc only after a review and a confirmation, and redacts the support archive', () =>
+    shared.play('collect', async (workbench) => {
+      const { notifications, quickInput, dialogs } = workbench;
+      const gathers = path.join(session().kube, 'must-gather');
+      oc.plan({ onCluster: true, suffix: 'whole' });
+      await connect(workbench);
+      // The list of themes replaces the input box.
+      await takeBoth(workbench, 'collect', {
+        prepare: async () => {
+          await review(workbench);
+          await notifications.lacks('Looking at');
+        },
+      });
+      assert.deepEqual([...new Set(oc.calls().map(({ args }) => args[0]))], ['version'], 'oc runs only after the confirmation');
+      await quickInput.choose('Asks once more.');
+      const { message } = await dialogs.press('Collect', 'ClusterRoleBinding must-gather-<random>', `What is gathered goes into ${gathers}`);
+      assert.match(message, /^Collect a must-gather of kube-admin \(https:\/\/.*\)\?$/);
+      assert.deepEqual(await notifications.buttons('All of it was gathered.'), ['Report', 'Pack...', 'Show Folder']);
+      const [gathered = ''] = readdirSync(gathers);
+      assert.match(gathered, /^must-gather\.local\.kube-admin-\d{8}-\d{6}$/);
+      assert.match(readFileSync(path.join(gathers, gathered, 'osc-collection.json'), 'utf8'), /"end": "complete"/);
+      const call = oc.calls().at(-1);
+      assert.deepEqual(call?.args, [
+        `--kubeconfig=${session().kubeconfig}`,
+        '--context=kube-admin',
+        'adm',
+        'must-gather',
+        `--dest-dir=${gathered}`,
+        '--image=registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.12.0',
+        '--timeout=10m',
+      ]);
+      assert.equal(call.folder, gathers);
+      assert.deepEqual(createdOn(simulation), []);
+
+      await notifications.press('All of it was gathered.', 'Pack...');
+      await quickInput.choose('Redact credentials');
+      await quickInput.acceptFile();
+      await notifications.dismiss('Review the bundle before you share it');
+      assert.deepEqual(readdirSync(gathers), [gathered, `${gathered}-redacted.zip`]);
+    }));
+
+  test('deletes resources that oc created when the user cancels with the button or Ctrl+C', () =>
+    shared.play('collect cancelled', async (workbench) => {
+      const { notifications, terminal } = workbench;
+      await connect(workbench);
+      oc.plan({ onCluster: true, gather: 'hangs', suffix: 'stopd' });
+      await collect(workbench);
+      await notifications.progress(progress, 'Gathering: Gathering data for ns/openshift-sandboxed');
+      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-stopd', 'must-gather-stopd']);
+      await notifications.cancel(progress);
+      await notifications.dismiss('It was cancelled.');
+      assert.deepEqual(createdOn(simulation), []);
+      await workbench.run('Terminal: Focus Terminal');
+      await terminal.shows('[must-gather-stopd] OUT');
+      await terminal.shows('It was cancelled.');
+
+      oc.plan({ onCluster: true, gather: 'hangs', suffix: 'typed' });
+      await collect(workbench);
+      await notifications.progress(progress, 'Gathering');
+      await workbench.run('Terminal: Focus Terminal');
+      await terminal.shows('[must-gather-typed] OUT');
+      await terminal.hasFocus();
+      await terminal.press('Control+C');
+      await notifications.dismiss('It was cancelled.');
+      assert.deepEqual(createdOn(simulation), []);
+    }));
+
+  test('offers to delete leftover resources after another process kills oc', () =>
+    shared.play('collect killed', async (workbench) => {
+      const { notifications, dialogs } = workbench;
+      await connect(workbench);
+      oc.plan({ onCluster: true, gather: 'hangs', suffix: 'killd' });
+      await collect(workbench);
+      await notifications.progress(progress, 'Gathering');
+      process.kill(Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8')), 'SIGKILL');
+      await dialogs.press('Cancel', 'Delete what a must-gather of yours left on kube-admin?', 'ClusterRoleBinding must-gather-killd');
+      await notifications.dismiss('oc was ended by another program.');
+      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-killd', 'must-gather-killd']);
+      await workbench.run('Remove What a Must-Gather Left Behind');
+      await dialogs.press('Delete', 'Namespace openshift-must-gather-killd');
+      await notifications.dismiss('Deleted on kube-admin');
+      assert.deepEqual(createdOn(simulation), []);
+    }));
+
+  test('uses the API if oc is missing, and compares the result with the live cluster', () =>
+    shared.play('collect without oc', async (workbench) => {
+      const { notifications, dialogs, tree, quickInput, webview } = workbench;
+      await connect(workbench);
+      renameSync(oc.path, `${oc.path}.away`);
+      try {
+        await workbench.run('Collect a Must-Gather');
+        await dialogs.press('Open Setting', 'where no program is that you may run');
+        // VS Code reads this setting only from the remote settings.
+        await workbench.settings.shows('Remote', 'osc.oc.path');
+        await workbench.run('Collect a Must-Gather');
+        await dialogs.press('Collect Through the API...', 'where no program is that you may run');
+        const { message } = await dialogs.press('Collect', 'Collect through the API of kube-admin ');
+        assert.match(message, /^Collect through the API of kube-admin /);
+        await notifications.press('All that the API gives was read', 'Report');
+        await tree.showsRow('Diagnosis');
+        await webview.showsButton('Export JSON: the report');
+      } finally {
+        renameSync(`${oc.path}.away`, oc.path);
+      }
+
+      const worker = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'worker-9', labels: { 'node-role.kubernetes.io/worker': '' } } };
+      assert.ok(simulation.store.create(simulation.resources.need('', 'nodes'), worker, { seed: true }).ok);
+      await workbench.run('Compare Two Must-Gathers...');
+      // The other open must-gather comes from the fake oc, which writes no time.
+      await quickInput.chooseAll(/of \d{4}-/, 'as it is now');
+      await webview.shows('Both are of the same cluster.');
+      await webview.showsHeading('What differs');
+      await workbench.run('View: Close All Editors');
+    }));
+
+  // Must be the last test, because it closes the window.
+  test('deletes resources that oc created when the window closes', async () => {
+    await shared.play('collect left', async (workbench) => {
+      const { notifications } = workbench;
+      await connect(workbench);
+      oc.plan({ onCluster: true, gather: 'hangs', suffix: 'close' });
+      await collect(workbench);
+      await notifications.progress(progress, 'Gathering');
+      assert.deepEqual(createdOn(simulation), ['openshift-must-gather-close', 'must-gather-close']);
+      await workbench.leave();
+    });
+    const step = { does: 'leave the window', expects: 'a cluster without resources of the must-gather', state: async () => createdOn(simulation).join(', ') };
+    await until(step, async () => createdOn(simulation).length === 0);
+  });
+});
+
+/** Returns the objects that must-gathers created on a cluster, without those that are being deleted. */
+function createdOn({ store, resources }: Simulation): readonly string[] {
+  const kinds = [resources.need('', 'namespaces'), resources.need('rbac.authorization.k8s.io', 'clusterrolebindings')];
+  return kinds
+    .flatMap((kind) => store.list(kind).items)
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined && metadata.name.includes('must-gather'))
+    .map(({ metadata }) => metadata.name);
+}
+
+/** Opens the cluster if no earlier test has opened it in this window. */
+async function connect({ tree }: Workbench): Promise<void> {
+  await tree.open();
+  await tree.showsRow('kube-admin');
+  if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
+}
+
+/** Selects the default answers up to the review. */
+async function review(workbench: Workbench): Promise<void> {
+  const { quickInput, webview } = workbench;
+  await workbench.run('Collect a Must-Gather');
+  await quickInput.chooseAll('what support asks for first', 'Collect at info', 'All that is there', 'As usual', 'for you alone');
+  await quickInput.offers('Asks once more.');
+  await webview.shows('ClusterRoleBinding must-gather-');
+  await webview.shows('You have the 7 rights that it takes.');
+}
+
+/** Starts oc. */
+async function collect(workbench: Workbench): Promise<void> {
+  await review(workbench);
+  await workbench.quickInput.choose('Asks once more.');
+  await workbench.dialogs.press('Collect');
+}
