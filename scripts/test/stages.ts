@@ -31,6 +31,9 @@ export interface Stage {
   readonly requirements: readonly Requirement[];
 }
 
+/** Folders whose imports the lint stage checks. */
+const sourceFolders = ['core', 'server', 'client', 'gather', 'redaction', 'simulator', 'scripts', 'bench', 'test'];
+
 const anyStage = { processes: 2, sharesProcesses: false, shares: [1, 1], runsBeside: undefined, runsOnChange: false, evidence: undefined, requirements: [] };
 const commandStage = { ...anyStage, folders: [], needsBundles: false };
 const testStage = { ...anyStage, commands: [], needsBundles: true };
@@ -45,6 +48,7 @@ export const stages: readonly Stage[] = [
     commands: [
       [tool('oxfmt/bin/oxfmt'), '--check'],
       [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0'],
+      [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', ...sourceFolders],
       [tool('typescript/bin/tsc'), '-p', '.'],
       [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],
       ['scripts/generate/index.ts', '--check'],

@@ -98,9 +98,8 @@ describe('rule list', () => {
     for (const { id } of rules) assert.match(id, /^[a-z]+(?:-[a-z0-9]+)+$/);
   });
   test('contains every rule file', () => {
-    const folder = path.join(root, 'server/src/rules');
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.parentPath !== folder)
+    const files = readdirSync(path.join(root, 'server/src'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.parentPath.split(path.sep).includes('rules'))
       .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'));
     const ids = files.flatMap((text) => (/export default define\w*Rule\(/.test(text) ? [/^ {2}id: '([^']+)'/m.exec(text)?.[1]] : []));
     assert.deepEqual(ids.toSorted(byText), rules.map(({ id }) => id).toSorted(byText));

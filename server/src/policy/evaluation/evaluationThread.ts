@@ -24,7 +24,7 @@ export async function runEvaluation(run: EvaluationRun, waiting: EvaluationCallb
 async function inThread(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks, { start }: NonNullable<typeof threads>): Promise<RunEnd> {
   let end: RunEnd | undefined;
   const fate = await start({
-    program: 'policy/evaluationProgram',
+    program: 'policy/evaluation/evaluationProgram',
     job: run,
     longestSilence: longestStep,
     isCancelled,

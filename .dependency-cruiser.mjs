@@ -1,0 +1,84 @@
+/** Which folder may import which. `npm run lint` checks it; docs: https://github.com/sverweij/dependency-cruiser/blob/main/doc/rules-reference.md */
+
+const network = '^(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:/promises)?$';
+const nodeModules = '(?:^|/)node_modules/';
+
+/** Rejects an import. `from` and `to` are regular expressions on paths from the root; `fromNot` and `toNot` are their exceptions. */
+const reject = (name, comment, { from, fromNot, to, toNot, ...more }) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { ...(from === undefined ? {} : { path: from }), ...(fromNot === undefined ? {} : { pathNot: fromNot }) },
+  to: { ...(to === undefined ? {} : { path: to }), ...(toNot === undefined ? {} : { pathNot: toNot }), ...more },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    reject('no-cycles', 'Files must not import each other in a circle, also not for types.', { circular: true }),
+    reject('resolvable', 'Every import leads to a file or an installed package.', {
+      // VS Code provides its module, SARIF exists as types only, and a test loads the grammar engine of the installed VS Code.
+      toNot: '^(?:vscode|sarif|mocha|vscode-textmate|vscode-oniguruma)$',
+      couldNotResolve: true,
+    }),
+    reject('core-is-pure', 'core imports only core and the library of translations.', { from: '^core/', toNot: ['^core/', `${nodeModules}@vscode/l10n/`] }),
+    reject('redaction-uses-core', 'redaction imports only core and libraries.', {
+      from: '^redaction/',
+      to: '^(?:server|client|gather|simulator|test|scripts|bench)/|^vscode$',
+    }),
+    reject('gather-uses-core', 'gather imports only core, redaction, and libraries. It contacts nothing and starts no process.', {
+      from: '^gather/',
+      to: ['^(?:server|client|simulator|test|scripts|bench)/', '^vscode$', network, '^(?:node:)?child_process$'],
+    }),
+    reject('simulator-uses-core', 'The simulator imports only core and libraries.', {
+      from: '^simulator/src/',
+      to: '^(?:server|client|gather|redaction|test|scripts|bench)/|^vscode$',
+    }),
+    reject('simulator-has-one-entry', 'Others import only simulator/src/main.ts, the client in a separate process.', {
+      from: '^(?:server|client|gather)/',
+      to: '^simulator/',
+      toNot: '^simulator/src/main\\.ts$',
+    }),
+    reject('server-knows-no-editor', 'The server imports neither VS Code nor the client nor tests.', {
+      from: '^server/',
+      fromNot: '^server/src/cli/commands/preflight\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+    }),
+    reject('preflight-command', 'The preflight command imports only what checks a cluster.', {
+      from: '^server/src/cli/commands/preflight\\.ts$',
+      to: '^(?:client|test|scripts|bench)/|^vscode$',
+      toNot: '^client/src/operations/preflight/checkCluster\\.ts$',
+    }),
+    reject('client-uses-protocol', 'The client imports only the protocol of the server.', {
+      from: '^client/',
+      to: '^server/',
+      toNot: '^server/src/protocol/',
+    }),
+    reject('no-tests-in-product', 'The product imports no tests, scripts, or benchmarks.', { from: '^client/', to: '^(?:test|scripts|bench)/' }),
+    reject('kubernetes-knows-no-editor', 'client/src/kubernetes imports neither VS Code nor the server nor the simulator.', {
+      from: '^client/src/kubernetes/',
+      to: '^(?:server|simulator)/|^vscode$',
+    }),
+    reject('network', 'Only client/src/kubernetes contacts anything, and the simulator listens.', {
+      from: '^(?:core|server|client|gather|redaction)/',
+      fromNot: '^client/src/kubernetes/',
+      to: network,
+    }),
+    reject('peer-of-the-benchmark', 'Only bench imports the language server that the benchmark compares with.', {
+      fromNot: '^(?:bench|test)/',
+      to: `${nodeModules}yaml-language-server/`,
+    }),
+    reject('own-client', 'The product has its own Kubernetes client. Only tests use the other one.', {
+      from: '^(?:core|server|client|gather|simulator)/',
+      to: `${nodeModules}@kubernetes/client-node/`,
+    }),
+  ],
+  options: {
+    // TypeScript 7 has no API that the default parser could use.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(?:tools|dist)/' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.mjs', '.js', '.json'] },
+  },
+};
