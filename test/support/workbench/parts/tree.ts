@@ -225,7 +225,7 @@ export class ClusterTree {
    * before the tooltip appears, and asks for it again only when the pointer moves.
    */
   async hoverEach(): Promise<void> {
-    const tooltip = this.#page.locator('.workbench-hover').first();
+    const tooltip = this.#tooltip;
     const count = await this.#rows.count();
     for (let index = 0; index < count; index += 1) {
       const step = this.#step(`hover over row ${index + 1} of ${count}`, 'a tooltip');
@@ -243,9 +243,13 @@ export class ClusterTree {
     await this.#parkPointer();
   }
 
-  /** Waits until a row is visible and its tree is stable. Otherwise, a new row could move the row away before the click. */
+  /**
+   * Waits until a row is visible, its tree is stable, and no tooltip covers it. Otherwise, a new row could move the row away before the click, and the
+   * tooltip of the row that was clicked last could receive the click.
+   */
   async #isReady(step: Step, row: Locator): Promise<void> {
     await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar', briefly)));
+    await this.#leaveTooltip(this.#tooltip);
   }
 
   async #chooseOn(row: Locator, entry: string): Promise<void> {
@@ -278,6 +282,10 @@ export class ClusterTree {
     return this.#page.locator('.part.sidebar .monaco-list-row');
   }
 
+  get #tooltip(): Locator {
+    return this.#page.locator('.workbench-hover').first();
+  }
+
   get #welcome(): Locator {
     return this.#page.locator('.part.sidebar .welcome-view-content');
   }
@@ -291,7 +299,6 @@ export class ClusterTree {
       .first();
   }
 
-  /** Moves the pointer over the editor area. If it stays over a row, the tooltip of the row covers other rows. */
   /**
    * Moves the pointer away until the tooltip disappears. VS Code misses that the pointer leaves a row while it redraws the row, and keeps the tooltip until the
    * pointer enters and leaves the tooltip itself.
@@ -311,6 +318,7 @@ export class ClusterTree {
     });
   }
 
+  /** Moves the pointer over the editor area. If it stays over a row, the tooltip of the row covers other rows. */
   async #parkPointer(): Promise<void> {
     const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 800 };
     await this.#page.mouse.move(Math.round(width * 0.75), height - 120);
