@@ -1,6 +1,8 @@
 /** Exports the redaction of texts, values, and files. A separate bundle (dist/redaction.js) that the other bundles share. */
 export type { Parsers } from './detectCredentials.ts';
 export type { KnownValues, Stretch } from './knownValues.ts';
-export { hidden, Redaction, redactText, type Redacted } from './redaction.ts';
+export { hidden } from './hidden.ts';
+export { quoteHidden } from './quoteHidden.ts';
+export { Redaction, redactText, type Redacted } from './redaction.ts';
 export { TextStream, type Unfit } from './textStream.ts';
 export { redactValue } from './redactValue.ts';

@@ -4,10 +4,9 @@
  */
 import { credentialPatterns } from './credentialFormats.ts';
 import { isComplaint, isCredentialKey, isHeader, isProse } from './credentialNames.ts';
+import { hidden } from './hidden.ts';
 import { SecretBlocks, type PlacedLine } from './secretBlocks.ts';
 import { namesSecret, withoutSecretData } from './secretInLine.ts';
-
-const hidden = '***';
 
 /** Lines without any of this have nothing to be taken out: most of all lines. */
 const suspicious =

@@ -1,7 +1,8 @@
 /** Removes credentials from a value of a tool result by its structure and in its texts. */
 import { isJsonObject } from '../common/json.ts';
 import type { Node, ScalarNode } from './documentNode.ts';
-import { hidden, type Redaction } from './redaction.ts';
+import { hidden } from './hidden.ts';
+import type { Redaction } from './redaction.ts';
 import { scalarsIn } from './structuredSecrets.ts';
 
 /** Maximum depth. Deeper objects are omitted. */

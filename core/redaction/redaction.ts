@@ -5,11 +5,10 @@
  * There are two steps: `learn` every text first, then `redact` each text. A credential in one text is removed from all texts in all of its forms.
  */
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detectCredentials.ts';
+import { hidden } from './hidden.ts';
 import { KnownValues, type Stretch } from './knownValues.ts';
 import { createLineRedactor } from './lineRedactor.ts';
-
-/** Replaces a credential. */
-export const hidden = '***';
+import { quoteHidden } from './quoteHidden.ts';
 
 /** Values of loose text that are searched for elsewhere. A log may have a new token on every line: those beyond are hidden where they stand. */
 const mostLoose = 20_000;
@@ -93,7 +92,8 @@ export class Redaction {
 export function redactText(text: string, path = '', parsers: Parsers = noParsers): string {
   const redaction = new Redaction(parsers);
   const { text: once } = redaction.learn(text, path);
-  return redaction.values.size === 0 ? once : redaction.removeLearned(once).text;
+  const clean = redaction.values.size === 0 ? once : redaction.removeLearned(once).text;
+  return kindOf(path).isYaml ? quoteHidden(clean) : clean;
 }
 
 /** Returns the properties of a file that its path indicates. */

@@ -1,5 +1,6 @@
 /** Redacts a text of any length in chunks. Keeps documents together, because their structure identifies credentials. */
 import { createLineRedactor, type LineRedactor } from './lineRedactor.ts';
+import { quoteHidden } from './quoteHidden.ts';
 import { kindOf, type Redaction } from './redaction.ts';
 import type { TextKind } from './detectCredentials.ts';
 
@@ -122,6 +123,8 @@ export class TextStream {
     const lines = found.text.split('\n');
     if (isWhole) lines.pop();
     const out = lines.flatMap((line) => this.#lines.lines(line));
-    return out.length === 0 ? '' : `${out.join('\n')}${isWhole ? '\n' : ''}`;
+    if (out.length === 0) return '';
+    const redacted = `${out.join('\n')}${isWhole ? '\n' : ''}`;
+    return this.#kind.isYaml ? quoteHidden(redacted) : redacted;
   }
 }

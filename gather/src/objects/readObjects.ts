@@ -2,6 +2,7 @@
 import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } from 'yaml';
 import { readDescribed } from '#core/oc/describeText.ts';
 import { failed, ok, type Result } from '#core/common/result.ts';
+import { quoteHidden } from '#core/redaction/index.ts';
 import type { Budget } from '../limits/budget.ts';
 import { fileLimits, type FileLimits } from '../limits/limits.ts';
 import { countParts, listPieces, type ListPieces } from './listPieces.ts';
@@ -26,11 +27,13 @@ class InvalidYamlError extends Error {}
  * @param read returns the required data of an object, or undefined if nothing is required
  */
 export function readYamlObjects<T>(
-  text: string,
+  written: string,
   budget: Budget,
   read: (object: RawObject) => T | undefined,
   limits: FileLimits = fileLimits,
 ): Result<readonly T[], YamlProblem> {
+  // Redacted values without quotation marks would make the whole file unreadable.
+  const text = quoteHidden(written);
   const list = listPieces(text, limits.partsOfPiece);
   if (list !== undefined) {
     const isTooLarge = [list.frame, ...list.pieces.map((piece) => piece.text)].some((one) => countParts(one, limits.partsAtOnce + 1) > limits.partsAtOnce);

@@ -6,7 +6,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip, constants as zlib } from 'node:zlib';
-import { TextStream, type Redaction, type Unfit } from '#core/redaction/index.ts';
+import { quoteHidden, TextStream, type Redaction, type Unfit } from '#core/redaction/index.ts';
 
 /** Maximum uncompressed size in bytes. No log is larger. */
 const mostUnpacked = 8 * 2 ** 30;
@@ -25,6 +25,7 @@ export interface RedactedFile {
   readonly count: number;
   /** True if the original is compressed. The bundle then contains a compressed copy. */
   readonly isGzip: boolean;
+  readonly isYaml: boolean;
 }
 
 class UnfitError extends Error {
@@ -59,7 +60,7 @@ export async function redactFile(
   try {
     if (packed) await pipeline(source, createGunzip(), bounded, new RedactStream(text), target, { signal });
     else await pipeline(source, new RedactStream(text), target, { signal });
-    return { count: text.count, isGzip: packed };
+    return { count: text.count, isGzip: packed, isYaml: /\.ya?ml(?:\.gz)?$/i.test(name) };
   } catch (error) {
     signal.throwIfAborted();
     return error instanceof UnfitError ? unfitWords(error.why) : l10n.t`can't read the whole file: ${error instanceof Error ? error.message : String(error)}`;
@@ -67,8 +68,8 @@ export async function redactFile(
 }
 
 /** Returns the bytes of a redacted file for the bundle. */
-export async function* bytesOfCopy(copy: string, { isGzip: isPacked }: RedactedFile, redaction: Redaction): AsyncGenerator<Buffer> {
-  const text = createReadStream(copy).compose(new KnownStream(redaction));
+export async function* bytesOfCopy(copy: string, { isGzip: isPacked, isYaml }: RedactedFile, redaction: Redaction): AsyncGenerator<Buffer> {
+  const text = createReadStream(copy).compose(new KnownStream(redaction, isYaml));
   for await (const chunk of isPacked ? text.pipe(createGzip()) : text) yield Buffer.from(chunk);
 }
 
@@ -108,11 +109,13 @@ const overlap = 100_000;
 class KnownStream extends Transform {
   readonly #decoder = new StringDecoder('utf8');
   readonly #redaction: Redaction;
+  readonly #isYaml: boolean;
   #rest = '';
 
-  constructor(redaction: Redaction) {
+  constructor(redaction: Redaction, isYaml: boolean) {
     super();
     this.#redaction = redaction;
+    this.#isYaml = isYaml;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -122,11 +125,15 @@ class KnownStream extends Transform {
     // A value at the end can continue in the next chunk, so the search includes it again.
     const cut = text.lastIndexOf('\n', text.length - overlap) + 1 || text.length - overlap;
     this.#rest = text.slice(cut);
-    done(null, Buffer.from(text.slice(0, cut)));
+    done(null, this.#bytes(text.slice(0, cut)));
   }
 
   override _flush(done: TransformCallback): void {
-    done(null, Buffer.from(this.#redaction.removeLearned(`${this.#rest}${this.#decoder.end()}`).text));
+    done(null, this.#bytes(this.#redaction.removeLearned(`${this.#rest}${this.#decoder.end()}`).text));
+  }
+
+  #bytes(text: string): Buffer {
+    return Buffer.from(this.#isYaml ? quoteHidden(text) : text);
   }
 }
 
