@@ -20,10 +20,13 @@ export function drainLosses(situation: Situation, nodes: readonly string[] | und
   if (fact.kind === 'unknown') return fact.problem.why === 'notAsked' ? [] : [unseenPods(fact.problem.why === 'forbidden', fact.problem.message), emptyDirs()];
   const { pods, cut } = fact.value;
   const there = pods.filter(({ node }) => nodes === undefined || nodes.includes(node));
-  const bare = there.filter(({ isBare }) => isBare).map(({ namespace, name }) => `${namespace}/${name}`);
+  const bare = there.filter(({ isBare }) => isBare);
+  const blocking = removesKata ? bare.filter(({ isSandbox }) => isSandbox) : [];
+  const drained = bare.filter((pod) => !blocking.includes(pod));
   const sandboxes = there.filter(({ isBare, isSandbox }) => isSandbox && !isBare).length;
   return [
-    ...(bare.length === 0 ? [] : [barePods(bare.toSorted())]),
+    ...(blocking.length === 0 ? [] : [blockingPods(namesOf(blocking))]),
+    ...(drained.length === 0 ? [] : [barePods(namesOf(drained))]),
     { text: sandboxWords(sandboxes, removesKata), keys: [] },
     ...(cut ? [{ text: l10n.t`The list of pods is incomplete. Other pods might also be lost.`, keys: ['pods:cut'] }] : []),
     emptyDirs(),
@@ -39,6 +42,24 @@ function sandboxWords(count: number, removesKata: boolean): string {
         l10n.t`${count} sandboxes are stopped. They can't run again until you reinstall Kata.`,
       )
     : plural(count, l10n.t`${count} sandbox is stopped and restarts.`, l10n.t`${count} sandboxes are stopped and restart.`);
+}
+
+function namesOf(pods: readonly { readonly namespace: string; readonly name: string }[]): readonly string[] {
+  return pods.map(({ namespace, name }) => `${namespace}/${name}`).toSorted();
+}
+
+/** The operator removes Kata from no node while such a pod exists, so the user deletes it, and no drain does. */
+function blockingPods(names: readonly string[]): Loss {
+  const words = namesWords(names, mostNames);
+  return {
+    text: plural(
+      names.length,
+      l10n.t`${names.length} Kata pod without a controller blocks the removal of Kata until you delete it: ${words}.`,
+      l10n.t`${names.length} Kata pods without a controller block the removal of Kata until you delete them: ${words}.`,
+    ),
+    items: names,
+    keys: names.map((name) => `pod:${name}`),
+  };
 }
 
 function barePods(names: readonly string[]): Loss {

@@ -1,4 +1,5 @@
 /** Creates the plan of an operation before its first change: every object, every node that reboots in order, what is lost, and how long it takes. Pure. */
+import * as l10n from '@vscode/l10n';
 import { apiPath, type ObjectReference } from '../cluster/objects/objectReference.ts';
 import { liveKindIds, liveKinds } from '../cluster/resources/index.ts';
 import { itemsOf } from '../status/snapshotIndex.ts';
@@ -45,7 +46,7 @@ export function operationPlan(title: string, situation: Situation, steps: readon
     reboots: gates.flatMap(({ reboots }) => (reboots === undefined ? [] : [reboots.nodes])),
     losses: uniqueLosses(gates),
     gates,
-    steps: open.map((step) => step.title),
+    steps: open.map(({ title: step, isManual }) => (isManual === true ? l10n.t`${step} (left to you)` : step)),
     changes: open.flatMap(({ changes }) => changes),
     ...(typed === undefined ? {} : { typed }),
   };

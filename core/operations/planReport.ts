@@ -26,7 +26,7 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Manifest)
     '',
     `**${planSummary(plan)}**`,
     '',
-    l10n.t`Nothing is sent to the cluster until you confirm this plan. The Clusters view shows the progress of the operation. The plan is based on the state of the cluster at ${timestampOf(now)}. If the cluster no longer matches the plan, you are asked again.`,
+    l10n.t`The operation sends nothing to the cluster before you confirm this plan. The Clusters view shows the progress of the operation. The plan is based on the state of the cluster at ${timestampOf(now)}. If the cluster no longer matches the plan, you are asked again.`,
     ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No objects change.`] : objectTable(objects)),
     ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
     ...section(l10n.t`What is lost`, losses.length === 0 ? [`- ${l10n.t`Nothing.`}`] : losses.flatMap(({ text, items }) => lossLines(text, items))),

@@ -38,6 +38,8 @@ export interface Step {
   readonly until: readonly Until[];
   /** What must be said before its changes are sent. */
   readonly gate?: Gate;
+  /** True if the user does the step by hand. The operation ends without it. */
+  readonly isManual?: true;
   /** True if the step removes something. If there was nothing to remove at the start, the step wasn't needed. */
   readonly removes?: boolean;
 }

@@ -115,6 +115,7 @@ function verifyStep(situation: Situation, { level }: LogLevelChoices): Step {
     id: verifyStepId,
     title: l10n.t`Verify on a node`,
     state: 'open',
+    isManual: true,
     headline: l10n.t`not verified`,
     meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
     ...(first === undefined
@@ -131,6 +132,7 @@ function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly 
       id: 'go-back',
       title: l10n.t`Reset to ${defaultLogLevel}`,
       state: 'open',
+      isManual: true,
       headline: l10n.t({ message: 'open', args: [], comment: ['The state of a step that is left to the user: not done yet.'] }),
       meaning: isLoud(level) ? l10n.t`At level ${level}, the node journals fill quickly.` : l10n.t`At level ${level}, the node journals lack messages.`,
       todo: l10n.t`After you collect the logs, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,

@@ -1,6 +1,10 @@
 /** Describes what remains on the cluster when the user abandons a paused operation. Pure. */
 import * as l10n from '@vscode/l10n';
+import { liveKindIds, liveKinds } from '#core/cluster/resources/index.ts';
+import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Change } from '#core/operations/changes/clusterChange.ts';
+import { isKnown, itemsOf } from '#core/status/snapshotIndex.ts';
 import { namesWords, oneLine } from '#core/text/phrases.ts';
 import { plural } from '#core/text/grammar.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
@@ -8,10 +12,13 @@ import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
 /** Maximum number of names in a line. */
 const mostNames = 20;
 
-/** Returns one line each for the objects that remain, the changes that aren't reverted, and the steps that aren't done. */
-export function abandonLines({ steps, results = {} }: RunSeen): readonly string[] {
+/**
+ * Returns one line each for the objects that remain, the changes that aren't reverted, and the steps that aren't done.
+ * @param snapshot the current state of the cluster, if it is open: an object that was deleted since the operation paused doesn't remain
+ */
+export function abandonLines({ steps, results = {} }: RunSeen, snapshot?: Snapshot): readonly string[] {
   const open = steps.filter(({ state }) => state !== 'done');
-  const remaining = open.flatMap(({ changes }) => changes).filter(({ how }) => how === 'delete');
+  const remaining = open.flatMap(({ changes }) => changes).filter(({ how, target }) => how === 'delete' && !isGone(target, snapshot));
   const kept = steps.filter(({ id }) => ['apply', 'merge'].includes(results[id]?.how ?? '')).flatMap(({ changes }) => changes);
   const titles = namesWords(
     open.map(({ title }) => title),
@@ -25,6 +32,13 @@ export function abandonLines({ steps, results = {} }: RunSeen): readonly string[
     plural(open.length, l10n.t`${open.length} step isn't done: ${titles}.`, l10n.t`${open.length} steps aren't done: ${titles}.`),
     l10n.t`The extension sends nothing more. To start the operation again from the state of the cluster at that time, run its command.`,
   ];
+}
+
+/** True if the cluster is known not to have the object. */
+function isGone({ group, plural: resource, name, namespace }: ObjectReference, snapshot: Snapshot | undefined): boolean {
+  const id = liveKindIds.find((one) => liveKinds[one].plural === resource && liveKinds[one].group === group);
+  if (snapshot === undefined || id === undefined || !isKnown(snapshot, id)) return false;
+  return !itemsOf(snapshot, id).some((item) => item.name === name && item.namespace === namespace);
 }
 
 function names(changes: readonly Change[]): string {

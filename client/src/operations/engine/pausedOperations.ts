@@ -93,7 +93,7 @@ export class Pauses {
     const kept = open === undefined ? operations.all.find((one) => one.context === context) : this.of(open);
     if (kept === undefined) throw new Error(l10n.t`No operation is paused on ${context}.`);
     const { title } = kept.run;
-    if (!(await notify.confirm(l10n.t`Abandon ${title} on ${context}?`, abandonLines(kept.run).join('\n'), l10n.t`Abandon`))) return;
+    if (!(await notify.confirm(l10n.t`Abandon ${title} on ${context}?`, abandonLines(kept.run, open?.snapshot).join('\n'), l10n.t`Abandon`))) return;
     this.forget(kept);
     open?.show(undefined);
   }

@@ -24,11 +24,25 @@ export interface PreflightInput {
   readonly problem?: string;
 }
 
+const readyWithWarnings: DetailState = {
+  tone: 'attention',
+  word: l10n.t({
+    message: 'Ready, with warnings',
+    args: [],
+    comment: ['The state of a cluster: Kata can be installed, but some checks have warnings or no result.'],
+  }),
+};
+
 const fitnessStates: Readonly<Record<Fitness, { readonly tone: Tone; readonly word: string }>> = {
   fit: { tone: 'ok', word: l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }) },
   unfit: { tone: 'failed', word: l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }) },
   unsure: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
 };
+
+/** Returns the state without a check mark if a check has a warning or no result, because the report then isn't all clear. */
+function stateOf({ fitness, worst }: Preflight): DetailState {
+  return fitness === 'fit' && worst !== undefined ? readyWithWarnings : fitnessStates[fitness];
+}
 
 interface Group {
   readonly title: string;
@@ -68,7 +82,7 @@ export function preflightPage(input: PreflightInput): DetailPage {
     kind: l10n.t`Cluster check`,
     title: cluster,
     place: placeWords(cluster),
-    state: { ...fitnessStates[result.fitness], headline: countWordsOf(result) },
+    state: { ...stateOf(result), headline: countWordsOf(result) },
     freshness: freshness(input, timeOfDay(at, now)),
     cause: [
       fitnessSentence(result),

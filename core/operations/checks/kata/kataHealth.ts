@@ -26,7 +26,7 @@ export const kataHealth = defineCheck({
   id: 'kata-health',
   title: l10n.t`State of Kata`,
   area: 'Cluster',
-  why: l10n.t`While the installed Kata fails, the cluster isn't ready.`,
+  why: l10n.t`Kata can be installed on all nodes and still fail to start sandboxes.`,
   kinds: ['kataConfigs'],
   facts: [],
   judge(situation) {

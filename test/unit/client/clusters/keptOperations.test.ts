@@ -131,6 +131,16 @@ describe('paused operation', () => {
     ]);
   });
 
+  test('names only what still exists if the cluster is open', () => {
+    const { snapshot } = seen('two-workers-installed');
+    const [name] = [...snapshot.kataConfigs.items.values()].map((item) => item.name);
+    assert.ok(name !== undefined);
+    const steps = [step('kataconfig', 'Delete the KataConfig', 'waiting', { changes: [{ how: 'delete', target: { ...kataConfig, name } }] })];
+    const kept = pausedRun({ ...running, steps });
+    assert.equal(abandonLines(kept, snapshot)[0], `Remains on the cluster: KataConfig ${name}.`);
+    assert.doesNotMatch(abandonLines(kept, seen('two-workers').snapshot).join('\n'), /Remains/);
+  });
+
   test('continues with its choices, which are checked, or by its command', () => {
     assert.ok(resumeOf('uninstall', { namespace: true, crd: false }));
     for (const [id, kept] of [

@@ -112,6 +112,18 @@ describe('page of a preflight check', () => {
     for (const { title, items } of checks) for (const { isFolded } of items) assert.equal(isFolded, !/^(?:Failed|Warnings|Unknown)/.test(title), title);
   });
 
+  test('has a check mark only if no check has a warning or an unknown result', () => {
+    const { worst, ...rest } = input.result;
+    assert.ok(worst !== undefined);
+    const stateFor = (result: PreflightInput['result']): readonly string[] => {
+      const { tone, word } = preflightPage({ ...input, result }).state;
+      return [tone, word];
+    };
+    assert.deepEqual(stateFor({ ...rest, worst, fitness: 'unfit' }), ['failed', 'Not ready']);
+    assert.deepEqual(stateFor({ ...rest, worst, fitness: 'fit' }), ['attention', 'Ready, with warnings']);
+    assert.deepEqual(stateFor({ ...rest, fitness: 'fit' }), ['ok', 'Ready']);
+  });
+
   test('shows rights as a table, and not again in the checks that pass', () => {
     const page = preflightPage(input);
     const table = page.sections.find((one) => one.kind === 'table');

@@ -7,6 +7,7 @@ import { operationPlan, type Plan } from '#core/operations/plan.ts';
 import { planMarkdown, planSummary } from '#core/operations/planReport.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
 import { install } from '#core/operations/procedures/install.ts';
+import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { update } from '#core/operations/procedures/update.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
@@ -56,6 +57,11 @@ describe('plan of an operation', () => {
     );
     assert.equal(plan.gates.length, 6);
     assert.equal(planSummary(plan), '7 objects are deleted and 2 nodes reboot.');
+  });
+
+  test('of a log level says which steps are left to the user', async () => {
+    const plan = await planFor(liveStage({ name: 'two-workers-installed' }), logLevelProcedure, { level: 'debug' });
+    assert.deepEqual(plan.steps.slice(2), ['Verify on a node (left to you)', 'Reset to info (left to you)']);
   });
 
   test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {
