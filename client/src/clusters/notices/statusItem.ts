@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { severities, type ClusterHealth, type Severity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import type { Progress } from '#core/status/kataConfig/kataStatus.ts';
+import { visible } from '#core/text/sanitize.ts';
 import { countWords, oneLine } from '#core/text/phrases.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from '../state/connectionText.ts';
 import { healthOfSeverity, lookOf } from '#client/tree/model/health.ts';
@@ -64,7 +65,7 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
   const heard = `OpenShift sandboxed containers: ${said}, ${spoken({ ...health, severity })}`;
   return {
-    text: `$(${iconOf({ ...health, severity })}) ${said}${rest}`,
+    text: `$(${iconOf({ ...health, severity })}) ${escapedIcons(`${said}${rest}`)}`,
     tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
       .map((cluster) => line(cluster, now))
       .concat(l10n.t`Click to show the clusters.`)
@@ -139,7 +140,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
     comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
   });
   return {
-    text: `$(${runIcons[state]}) ${name}${escapedIcons(said)}`,
+    text: `$(${runIcons[state]}) ${escapedIcons(`${name}${said}`)}`,
     tooltip: [
       `**${escaped(context)}**: ${escaped(title)}: ${escaped(words)}`,
       // The operation describes its own cluster, except for a lost connection.
@@ -160,9 +161,9 @@ const runIcons: Readonly<Record<RunSeen['state'], string>> = {
   done: 'pass',
 };
 
-/** What a cluster says makes no icon of itself. */
+/** Returns names and texts of clusters as the status bar shows them: without icons, and with invisible characters as escapes. */
 function escapedIcons(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
+  return visible(text).replaceAll('$(', '$\u200b(');
 }
 
 /** Whether something goes on, so that the cluster is followed also while nobody looks at the tree. */

@@ -5,6 +5,7 @@ import type { Plan } from '#core/operations/plan.ts';
 import type { Gate } from '#core/operations/procedure.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { showInput } from '#client/vscode/prompts/showInput.ts';
+import { visible } from '#core/text/sanitize.ts';
 import { confirmsName } from '#client/vscode/visibleLabels.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 import { questionOf } from './confirmationText.ts';
@@ -37,14 +38,16 @@ export async function askGates(notify: Notify, title: string, context: string, g
 }
 
 /** @param consequence a sentence that the user sees next to the input */
-async function typesName(title: string, word: string, consequence = ''): Promise<boolean> {
+async function typesName(title: string, name: string, consequence = ''): Promise<boolean> {
+  // A prompt is one line. What it shows can be typed, also for a name with line breaks.
+  const word = visible(name);
   const prompt = l10n.t`Type ${word} to confirm`;
   const answer = await showInput({
     title,
     prompt: consequence === '' ? prompt : `${consequence}${sentenceGap()}${prompt}`,
     placeHolder: word,
     ignoreFocusOut: true,
-    validateInput: (text) => (confirmsName(text, word) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
+    validateInput: (text) => (confirmsName(text, name) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
   });
-  return answer !== undefined && confirmsName(answer, word);
+  return answer !== undefined && confirmsName(answer, name);
 }

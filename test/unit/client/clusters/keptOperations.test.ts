@@ -118,6 +118,12 @@ describe('paused operation', () => {
     assert.equal(item?.command, undefined);
   });
 
+  test('shows a name with an icon or a line break in the status bar as it is', () => {
+    const text = statusOf([], 0, [{ ...operation, context: 'a$(pass)\nb' }])?.text ?? '';
+    assert.doesNotMatch(text.slice(2), /\$\(|\n/);
+    assert.match(text, /^\$\(debug-pause\) a\$\u200b\(pass\).*b: Uninstall kata/);
+  });
+
   test('names what remains if it is abandoned', () => {
     const kept = pausedRun({
       ...running,
