@@ -6,6 +6,9 @@ import type { Workbench } from './workbench.ts';
 /** The notification that announces a question. After 20 seconds without user input, the extension shows it instead of a dialog. */
 const waiting = 'waiting for your answer';
 
+/** The placeholder of the list in which the user confirms a plan without reboots. */
+const planPrompt = 'Confirm the plan, or cancel';
+
 export class Operation {
   readonly #workbench: Workbench;
   readonly #context: string;
@@ -73,19 +76,21 @@ export class Operation {
       const next = await this.#next(notification);
       if (next === 'done') return questions;
       if (next === 'dialog') questions.push(await dialogs.agree());
+      else if (next === 'plan') await quickInput.choose('Confirm');
       else if (next === 'announced') await notifications.press(waiting, 'Answer...');
       else await quickInput.answer(next.prompt, next.word);
     }
   }
 
   /** Waits for the next question or for the notification. @returns which of them appeared */
-  async #next(notification: string | RegExp): Promise<'dialog' | 'announced' | 'done' | Typing> {
+  async #next(notification: string | RegExp): Promise<'dialog' | 'plan' | 'announced' | 'done' | Typing> {
     const { dialogs, quickInput, notifications } = this.#workbench;
-    let next: 'dialog' | 'announced' | 'done' | Typing | undefined;
+    let next: 'dialog' | 'plan' | 'announced' | 'done' | Typing | undefined;
     await until(
       this.#step('wait for the next question or the end of the operation', `the notification ${String(notification)}, or another question`),
       async () => {
         if (await dialogs.isOpen()) next = 'dialog';
+        else if (await quickInput.hasPlaceholder(planPrompt)) next = 'plan';
         else next = typingIn(await quickInput.message());
         if (next === undefined && (await notifications.hasAppeared(notification))) next = 'done';
         if (next === undefined && (await notifications.hasAppeared(waiting))) next = 'announced';

@@ -4,6 +4,7 @@ import { planMarkdown, planSummary } from '#core/operations/planReport.ts';
 import type { Plan } from '#core/operations/plan.ts';
 import type { Gate } from '#core/operations/procedure.ts';
 import type { Notify } from '#client/vscode/notify.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { showInput } from '#client/vscode/prompts/showInput.ts';
 import { visible } from '#core/text/sanitize.ts';
 import { confirmsName } from '#client/vscode/visibleLabels.ts';
@@ -16,8 +17,8 @@ import type { ShownTexts } from '#client/vscode/documents/readOnlyDocuments.ts';
 const fitsDialog = 1;
 
 /**
- * Asks for one confirmation of the whole operation. If nodes reboot or something is lost, shows the plan as a document and requires the name of the cluster.
- * Otherwise a click is enough.
+ * Asks for one confirmation of the whole operation. Shows the plan as a document if it has several changes. If nodes reboot or something is lost, requires
+ * the name of the cluster. Otherwise a click is enough.
  * @param now milliseconds since 1970
  */
 export async function askPlan(notify: Notify, texts: Pick<ShownTexts, 'markdown'>, plan: Plan, gates: readonly Gate[], now: number): Promise<boolean> {
@@ -25,8 +26,21 @@ export async function askPlan(notify: Notify, texts: Pick<ShownTexts, 'markdown'
   const isLarge = objects.filter(({ effect }) => effect !== 'exists').length > fitsDialog;
   if (typed !== undefined || isLarge) await texts.markdown(l10n.t`Plan: ${title} on ${context}`, planMarkdown(plan, now, manifestYaml));
   if (typed !== undefined) return typesName(l10n.t`${title} on ${context}`, typed, planSummary(plan));
+  if (isLarge) return confirmsBesidePlan(plan);
   const { message, detail } = questionOf(title, context, gates, true);
   return notify.confirm(message, detail, title);
+}
+
+/** Asks in a list, because a dialog would prevent the user from scrolling through the plan. */
+async function confirmsBesidePlan(plan: Plan): Promise<boolean> {
+  const confirm = { label: l10n.t`Confirm`, detail: planSummary(plan) };
+  const cancel = { label: l10n.t`Cancel`, detail: l10n.t`The operation sends nothing to the cluster.` };
+  const chosen = await showPick([confirm, cancel], {
+    title: l10n.t`${plan.title} on ${plan.context}`,
+    placeHolder: l10n.t`Confirm the plan, or cancel`,
+    ignoreFocusOut: true,
+  });
+  return chosen === confirm;
 }
 
 /** Asks to confirm differences from the plan in a dialog and, if they are destructive, by the name of the cluster. @param title title of the step */

@@ -102,7 +102,8 @@ async function showFailure({ notify, log }: CloudTools, failure: FailedCommand):
   log.error([message, line, output].join('\n'));
   const { text, isCut } = failureDetail(failure);
   const [terminal, write, again, showLog] = [l10n.t`Open Terminal with Command`, l10n.t`Enter Values`, l10n.t`Try Again`, l10n.t`Show Log`];
-  const chosen = await notify.choose(message, text, terminal, write, again, ...(isCut ? [showLog] : []));
+  const ways = failure.isMissing === true ? [write, again] : [terminal, write, again];
+  const chosen = await notify.choose(message, text, ...ways, ...(isCut ? [showLog] : []));
   if (chosen === again) return 'tryAgain';
   if (chosen === write) return 'write';
   if (chosen === showLog) log.show();
@@ -150,7 +151,7 @@ async function runShown({ clock }: CloudTools, command: CloudCommand, release: R
   const line = shellLine(argv);
   if (!workspace.isTrusted) return failed({ line, message: l10n.t`Commands don't run in an untrusted workspace.` });
   const printed = await showProgress(what, () => runCloudCommand(argv, clock));
-  if (!printed.ok) return failed({ line, message: printed.error.message, ...given({ output: printed.error.errors }) });
+  if (!printed.ok) return failed({ line, message: printed.error.message, ...given({ output: printed.error.errors, isMissing: printed.error.isMissing }) });
   const read = readCloudAnswer({ key, answers }, printed.value, release);
   if (read.ok) return ok(read.value);
   const message = [l10n.t`The answer of ${argv[0]} can't be used.`, read.error].join(sentenceGap());

@@ -18,6 +18,8 @@ export interface CloudFailure {
   readonly message: string;
   /** What the command wrote to its standard error, without credentials. */
   readonly errors?: string;
+  /** True if the command doesn't exist on this computer. */
+  readonly isMissing?: true;
 }
 
 /** Runs a command and returns its standard output. */
@@ -30,7 +32,7 @@ export async function runCloudCommand(
   const [name, ...args] = argv;
   // Not in the folder of the workspace: a program of this name there is not the one that is meant.
   const program = await locate(name, env, folder);
-  if (program === undefined) return failed({ message: l10n.t`Can't find the command ${name} on this computer.` });
+  if (program === undefined) return failed({ message: l10n.t`Can't find the command ${name} on this computer.`, isMissing: true });
   const answer = await runProgram({ argv: [program.path, ...args], env, folder, keepsErrors: true }, clock, patience);
   if (answer.ok) return answer;
   const errors = withoutCredentials(answer.error.errors ?? '', env).trim();

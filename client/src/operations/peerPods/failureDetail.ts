@@ -6,6 +6,8 @@ export interface FailedCommand {
   readonly line: string;
   /** A sentence that names the cause. */
   readonly message: string;
+  /** True if the command doesn't exist on this computer, so that it printed nothing. */
+  readonly isMissing?: true;
   /** What the command printed, without credentials. */
   readonly output?: string;
 }
@@ -14,10 +16,10 @@ export interface FailedCommand {
 const [mostLines, longest] = [10, 1000];
 
 /** Returns the command and its output. Of a long output, the end is shown: it has the error. */
-export function failureDetail({ line, output = '' }: FailedCommand): { readonly text: string; readonly isCut: boolean } {
+export function failureDetail({ line, output = '', isMissing }: FailedCommand): { readonly text: string; readonly isCut: boolean } {
   const end = output.split('\n').slice(-mostLines).join('\n').slice(-longest);
   const isCut = end.length < output.length;
-  const nothing = l10n.t`The command printed no error output.`;
+  const nothing = isMissing === true ? [] : [l10n.t`The command printed no error output.`];
   const note = isCut ? [l10n.t`The log has the complete output.`] : [];
-  return { text: [line, end === '' ? nothing : `${isCut ? '…' : ''}${end}`, ...note].join('\n\n'), isCut };
+  return { text: [line, ...(end === '' ? nothing : [`${isCut ? '…' : ''}${end}`]), ...note].join('\n\n'), isCut };
 }

@@ -90,6 +90,11 @@ export class QuickInput {
     await until(step, async () => (await this.#box.getAttribute('placeholder', { timeout: 1000 }))?.includes(text) ?? false);
   }
 
+  /** Returns true if the placeholder of an open list or input box is this text. Doesn't wait. */
+  async hasPlaceholder(text: string): Promise<boolean> {
+    return (await this.#isOpen()) && (await this.#box.getAttribute('placeholder')) === text;
+  }
+
   /** Returns the text below the input box, or an empty string if there is none. */
   async message(): Promise<string> {
     const message = this.#widget.locator('.quick-input-message');

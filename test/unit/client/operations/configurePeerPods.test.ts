@@ -150,6 +150,7 @@ describe('failed cloud command', () => {
   it('shows the command and its complete output', () => {
     assert.deepEqual(failureDetail({ line: 'aws ec2', message: 'x', output: 'one\ntwo' }), { text: 'aws ec2\n\none\ntwo', isCut: false });
     assert.equal(failureDetail({ line: 'aws ec2', message: 'x' }).text, 'aws ec2\n\nThe command printed no error output.');
+    assert.equal(failureDetail({ line: 'aws ec2', message: 'x', isMissing: true }).text, 'aws ec2');
   });
 
   it('shows the end of a long output, and names the log', () => {
