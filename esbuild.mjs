@@ -289,7 +289,7 @@ const bundles = [
   { out: 'gather.js', entry: 'gather/src/main.ts', budget: 345, plugins: [lazyYaml] },
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150, plugins: [schemasAsText] },
   { out: 'l10n.js', entry: 'node_modules/@vscode/l10n/dist/main.js', budget: 6 },
-  { out: 'redaction.js', entry: 'core/redaction/index.ts', budget: 44 },
+  { out: 'redaction.js', entry: 'core/redaction/index.ts', budget: 46 },
   { out: 'redactionParsers.js', entry: 'redaction/src/parsers.ts', budget: 200, plugins: [lazyYaml] },
   { out: 'yaml.js', entry: 'server/src/engine/yaml/parse/yamlLibrary.ts', budget: 120 },
   // For editors in a browser: one worker has the whole server. It is .cjs because the package is one of modules, which VS Code's worker can't load.
