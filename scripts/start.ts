@@ -18,7 +18,7 @@ import { calmSettings } from './vscode/vscodeSettings.ts';
 import { makeVsix } from './packaging/vsix.ts';
 import { writtenLogs } from './vscode/logModule.ts';
 
-const usage = 'Usage: npm start -- [--port N] [--no-open]\nPort 0 is any free port.';
+const usage = 'Usage: npm start -- [--port N] [--no-open] [--help]\nPort 0 is any free port.';
 const defaultPort = '8123';
 const say = (line: string) => console.log(line);
 
@@ -29,26 +29,30 @@ process.on('exit', () => {
 });
 
 try {
-  const { port, open } = options();
-  await mustBeFree(port);
-  await serve(port, open);
+  const { port, open, help } = options();
+  if (help) say(usage);
+  else {
+    await mustBeFree(port);
+    await serve(port, open);
+  }
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 
-function options(): { port: number; open: boolean } {
-  let values: { port?: string | undefined; open?: boolean | undefined };
+function options(): { port: number; open: boolean; help: boolean } {
+  let values: { port?: string | undefined; open?: boolean | undefined; help?: boolean | undefined };
   try {
-    ({ values } = parseArgs({ options: { port: { type: 'string' }, open: { type: 'boolean', default: true } }, allowNegative: true }));
+    const known = { port: { type: 'string' }, open: { type: 'boolean', default: true }, help: { type: 'boolean', short: 'h' } } as const;
+    ({ values } = parseArgs({ options: known, allowNegative: true }));
   } catch (error) {
     throw new SetupError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
-  const { port: asked = process.env['PORT'] ?? defaultPort, open = true } = values;
+  const { port: asked = process.env['PORT'] ?? defaultPort, open = true, help = false } = values;
   const port = Number(asked);
   if (!/^\d+$/.test(asked) || port > 65_535) throw new SetupError(`"${asked}" isn't a port number.\n${usage}`);
-  return { port, open };
+  return { port, open, help };
 }
 
 /** Before anything is installed or built: nobody waits for minutes to learn this. */
@@ -58,9 +62,12 @@ async function mustBeFree(port: number): Promise<void> {
     probe.once('error', resolve);
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(undefined)));
   });
-  if (problem === undefined) return;
-  const why = problem.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${problem.message})`;
-  throw new SetupError(`Port ${port} ${why}. Choose another: npm start -- --port ${port === 65_535 ? port - 1 : port + 1}`);
+  if (problem !== undefined) throw portProblem(port, problem);
+}
+
+function portProblem(port: number, { code, message }: NodeJS.ErrnoException): SetupError {
+  const why = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${message})`;
+  return new SetupError(`Port ${port} ${why}. Choose another: npm start -- --port ${port === 65_535 ? port - 1 : port + 1}`);
 }
 
 async function serve(port: number, open: boolean): Promise<void> {
@@ -83,7 +90,11 @@ async function serve(port: number, open: boolean): Promise<void> {
     env: writtenLogs(home),
   });
   const stopped = stopOnSignal(server);
-  const gate = await openGate(server.socket, port);
+  // Another program can have taken the port during the build.
+  const gate = await openGate(server.socket, port).catch(async (error: NodeJS.ErrnoException) => {
+    await server.stop();
+    throw portProblem(port, error);
+  });
   say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${gate.url}\n`);
   if (open && !(await openInBrowser(gate))) say('No browser could be opened from here: open the address above in yours.');
   // Safari uses the resolver of the system, which doesn't resolve these names on every macOS.

@@ -102,7 +102,7 @@ describe('osc-tools preflight', () => {
     const file = clusters.get('operator-missing')?.file ?? '';
     const none = await osc(['preflight', '--kubeconfig', file]);
     assert.equal(none.status, 2);
-    assert.match(none.stderr, /^osc-tools: --context is missing. contexts: .*kube-admin \(current\)/);
+    assert.match(none.stderr, /^osc-tools: --context is missing: contexts: .*kube-admin \(current\)/);
     assert.match(none.stderr, /^Run `osc-tools preflight --help` for usage, exit codes, and examples\.$/m);
     assert.equal((await osc(['preflight'], { env: { KUBECONFIG: file } })).stderr, none.stderr);
     const other = await osc(['preflight', '--kubeconfig', file, '--context', 'production']);

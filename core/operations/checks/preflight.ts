@@ -50,8 +50,11 @@ export function factsToRead(checks: readonly Check[] = allChecks): readonly Fact
  * @param wanted the release that determines the result; ignored if there is no update
  */
 export function preflight(situation: Situation, checks: readonly Check[] = allChecks, wanted: PreflightTarget = 'installed'): Preflight {
-  const release = releaseOf(situation.snapshot);
-  const found = checks.map((check) => ({ check: withDocsOf(check, release), finding: bounded(findingOf(check, situation)) }));
+  const releases = oscReleases(situation);
+  const found = checks.map((check) => {
+    const finding = bounded(findingOf(check, situation));
+    return { check: withDocsOf(check, finding.release === 'update' ? releases.update?.id : releaseOf(situation.snapshot)), finding };
+  });
   const noUpdate = found.some(({ finding }) => finding.release === 'update' && finding.verdict === 'none');
   const target = noUpdate ? 'installed' : wanted;
   const checked = found
@@ -70,7 +73,7 @@ export function preflight(situation: Situation, checks: readonly Check[] = allCh
   return {
     fitness,
     target,
-    releases: oscReleases(situation),
+    releases,
     counts: {
       pass: count('pass'),
       warn: count('warn'),
@@ -84,7 +87,7 @@ export function preflight(situation: Situation, checks: readonly Check[] = allCh
   };
 }
 
-/** Links lead to the documentation of the installed release, or of the newest one. */
+/** Links lead to the documentation of the release that the finding is about, or of the newest one. */
 function withDocsOf(check: Check, release: string | undefined): Check {
   return check.docs === undefined ? check : { ...check, docs: sectionFor(check.docs, release) };
 }

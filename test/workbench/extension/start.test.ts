@@ -132,6 +132,12 @@ describe('npm start', { timeout: 900_000 }, () => {
     }
   });
 
+  test('prints its usage with --help', async () => {
+    const helped = npmStart({ TMPDIR: temporary }, '--help');
+    assert.equal(await helped.exit, 0);
+    assert.match(helped.output(), /Usage: npm start/);
+  });
+
   test('exits on Ctrl-C and leaves no files or listening server', async () => {
     assert.equal(await started.stop(), 0, started.output());
     assert.deepEqual(

@@ -93,7 +93,7 @@ async function run({ format, for: target, context, ...asked }: Options, command:
   const { checkCluster, listContexts, preflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
   try {
     if (context === undefined) {
-      say(l10n.t`--context is missing. ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);
+      say(l10n.t`--context is missing: ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);
       process.stderr.write(`${usageHint(command)}\n`);
       return exitUsage;
     }

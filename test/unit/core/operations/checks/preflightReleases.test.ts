@@ -117,6 +117,13 @@ describe('preflight for the installed release and for the update', () => {
     assert.deepEqual([judged({ ...updatable('4.21.9'), facts }).fitness, judged({ ...updatable('4.21.9'), facts }, 'update').fitness], ['fit', 'unsure']);
   });
 
+  test('links each finding to the documentation of the release that it is about', async () => {
+    const { checked } = preflight(await updateWaits());
+    const titleOf = (id: string): string | undefined => checked.find(({ check }) => check.id === id)?.check.docs?.title;
+    assert.match(titleOf('openshift-version-update') ?? '', /OSC 1\.12/);
+    assert.match(titleOf('openshift-version') ?? '', /OSC 1\.11/);
+  });
+
   test('reports both releases of update-waits in every format', async () => {
     const situation = await updateWaits();
     const result = preflight(situation);
