@@ -4,7 +4,7 @@
  * src/libs/kata-types/src/annotations/mod.rs (runtime-rs), docs/how-to/how-to-set-sandbox-config-kata.md.
  */
 import * as l10n from '@vscode/l10n';
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from '../product/docSection.ts';
 import { all, kataUpstream } from '../product/sources.ts';
 
 /** The runtime classes that a released operator makes, and kata-cc. */

@@ -5,7 +5,8 @@ import { consoleWords, edgeNames, edgeSource, edgeTitle, oneEdge, type EdgePair,
 import type { EdgeCause, EdgeItem } from './edgeCauses.ts';
 import { oneLine } from '../text/phrases.ts';
 import { either, listed, plural, sentenceGap } from '../text/grammar.ts';
-import type { TextPlace, Told } from '../status/explainedStatus.ts';
+import type { TextPlace } from '../text/parsedText.ts';
+import type { Told } from '../status/explainedStatus.ts';
 
 const docs = { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url };
 

@@ -9,7 +9,8 @@ import type { Explanation, Health } from '../status/explanation.ts';
 import { explainWork } from '../status/kataConfig/explainInstall.ts';
 import { countWords, namesWords, oneLine } from '../text/phrases.ts';
 import { explainConditionAlone, kataConfigFrom, onlyThis } from './explainCondition.ts';
-import type { TextPlace, Told, ToldSeverity } from '../status/explainedStatus.ts';
+import type { TextPlace } from '../text/parsedText.ts';
+import type { Told, ToldSeverity } from '../status/explainedStatus.ts';
 import { sentenceGap } from '../text/grammar.ts';
 
 const docs = statusMessages;

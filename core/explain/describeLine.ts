@@ -11,7 +11,8 @@ import { messageIn, reasonAlone } from './kataMessages.ts';
 import { tellKata } from './describeKata.ts';
 import { explainConditionAlone } from './explainCondition.ts';
 import { bareWords, consoleRows } from './edgePairsInText.ts';
-import type { TextPlace, Told } from '../status/explainedStatus.ts';
+import type { TextPlace } from '../text/parsedText.ts';
+import type { Told } from '../status/explainedStatus.ts';
 
 /** Words that Kubernetes says of its nodes, pods and conditions. */
 const ofKubernetes: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@
 import { readDescribed } from '../oc/describeText.ts';
 import { valueAt, type JsonObject } from '../common/json.ts';
 import { isKataValue } from './describeKata.ts';
-import type { TextPlace } from '../status/explainedStatus.ts';
+import type { TextPlace } from '../text/parsedText.ts';
 
 export interface DescribedValue extends TextPlace {
   readonly object: JsonObject;

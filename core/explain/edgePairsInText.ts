@@ -2,7 +2,7 @@
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
 import type { EdgePair } from '../edge/table/edgePair.ts';
 import { conditionWord, edgePairs, phaseWord } from '../edge/table/vocabulary.ts';
-import type { TextPlace } from '../status/explainedStatus.ts';
+import type { TextPlace } from '../text/parsedText.ts';
 
 export interface FoundPair extends TextPlace {
   readonly status: EdgeStatus;

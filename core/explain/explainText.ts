@@ -17,8 +17,8 @@ import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
 import { tellEvent, tellLine, tellWords } from './describeLine.ts';
 import { consoleRows, pairsInText } from './edgePairsInText.ts';
-import { walkValue, type Parsed, type ParseText } from '../text/parsedText.ts';
-import type { TextPlace, Told } from '../status/explainedStatus.ts';
+import { walkValue, type Parsed, type ParseText, type TextPlace } from '../text/parsedText.ts';
+import type { Told } from '../status/explainedStatus.ts';
 
 export interface ExplainOptions {
   /** Whose status a pair of edge hosting is. */

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { consoleBoth, edgeSource } from '../edge/table/edgePair.ts';
 import { given } from '../common/json.ts';
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from '../product/docSection.ts';
 import type { Explained } from './explainText.ts';
 import type { Told, ToldSeverity } from '../status/explainedStatus.ts';
 

@@ -1,5 +1,5 @@
 /** Status blocks of a KataConfig among other text, as the documents print them: from `conditions:`, `kataNodes:` or `status:` as far as the lines look like YAML. */
-import type { TextPlace } from '../status/explainedStatus.ts';
+import type { TextPlace } from '../text/parsedText.ts';
 
 /** Blocks of one text, at most, and the lines of one. */
 const most = 200;

@@ -10,7 +10,8 @@ import { podVmImageConfigMapName, podVmImageKeysFor } from '../peerPods/keys/pod
 import { isTabledProvider, providerNamed, providers, tabledProviders } from '../peerPods/providers.ts';
 import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '../peerPods/keys/secretKeys.ts';
 import type { Provider } from '../peerPods/configKey.ts';
-import type { About, DocSection, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
+import type { DocSection } from '../product/docSection.ts';
+import type { About, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 
 interface Parts {

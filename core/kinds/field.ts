@@ -1,4 +1,5 @@
 /** What we know of kinds and their fields. */
+import type { DocSection } from '../product/docSection.ts';
 import type { Release } from '../product/releases.ts';
 
 /** What we know of one field of a kind, in words for people. Printed into schemas, hovers and documentation. */
@@ -29,13 +30,6 @@ export interface FieldKnowledge {
 
 /** What a field holds. */
 export type FieldType = 'object' | 'array' | 'string' | 'boolean' | 'integer';
-
-/** A section of a published document. */
-export interface DocSection {
-  /** As printed there, with its number. */
-  readonly title: string;
-  readonly url: string;
-}
 
 /**
  * Fields by their path: `spec.logLevel`, `spec.selector.matchExpressions[].key`, and `*` for any key of a map.

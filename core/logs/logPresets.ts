@@ -6,7 +6,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '../product/docSections.ts';
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from '../product/docSection.ts';
 import type { LogFilter } from './logFilter.ts';
 
 export type LogPresetId = 'runtime' | 'guest' | 'agent' | 'virtiofsd' | 'qemu' | 'crio' | 'kubelet' | 'everything';

@@ -4,7 +4,7 @@
  * or opens a second window does no harm.
  */
 import * as l10n from '@vscode/l10n';
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from '../product/docSection.ts';
 import type { ObjectReference } from '../cluster/objects/objectReference.ts';
 import type { Change } from './changes/clusterChange.ts';
 import type { FactId } from './lookupList.ts';

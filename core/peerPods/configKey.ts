@@ -2,7 +2,7 @@
  * The shape of what we know of one key of a ConfigMap or Secret that OSC reads (peer-pods-cm, peer-pods-secret, image and feature-gate ConfigMaps).
  * Sources of the tables: domain/02-peer-pods.md, which names repository, commit and file for each fact.
  */
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from '../product/docSection.ts';
 
 /** The clouds of peer pods. `docker`, `vsphere` and others that CAA knows are values of CLOUD_PROVIDER without a table of ours. */
 export type Provider = 'aws' | 'azure' | 'gcp' | 'libvirt' | 'ibmcloud';

@@ -2,7 +2,7 @@
  * The sections of the published documents that fields and rules point to.
  * Read in: S1.5 (OSC 1.5, bare metal) and S1.12 (OSC 1.12, AWS); see domain/00-sources.md.
  */
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from './docSection.ts';
 import { findRelease, newestRelease } from './releases.ts';
 
 const guide112 = (findRelease('1.12') ?? newestRelease).docs;

@@ -3,7 +3,7 @@
  * Sources: domain/01-kataconfig.md 1.8, 03-pod-annotations.md 3.3.
  */
 import * as l10n from '@vscode/l10n';
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from './docSection.ts';
 import { configuringWorkload } from './docSections.ts';
 import { all, issue, operator111, operatorDev } from './sources.ts';
 

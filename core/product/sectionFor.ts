@@ -1,5 +1,5 @@
 /** Finds the documentation for the release of a cluster. Doesn't include the sections, because small bundles load this file. */
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from './docSection.ts';
 import { documentationOf, findRelease, newestRelease } from './releases.ts';
 
 /**

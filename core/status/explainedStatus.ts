@@ -1,5 +1,6 @@
 /** What is told of a status that somebody pasted, in either vocabulary. */
 import * as l10n from '@vscode/l10n';
+import type { TextPlace } from '../text/parsedText.ts';
 import type { EdgePair, EdgeResource } from '../edge/table/edgePair.ts';
 
 /** From the worst. `unknown`: it cannot be said. */
@@ -17,12 +18,6 @@ export const severityWords: Readonly<Record<ToldSeverity, string>> = {
 
 /** Which kind of not knowing: a phase or a condition that is in no row, two known words that no row has together, a reason of a KataConfig, an event, or all of it. */
 export type NotKnown = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | 'text';
-
-/** From the first character to that after the last, in the text that was given. */
-export interface TextPlace {
-  readonly start: number;
-  readonly end: number;
-}
 
 export interface Told extends TextPlace {
   /** `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. Neither is ever mapped onto the other. */

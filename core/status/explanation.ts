@@ -1,5 +1,5 @@
 /** The shape in which a state of the cluster is told. */
-import type { DocSection } from '../kinds/field.ts';
+import type { DocSection } from '../product/docSection.ts';
 
 /**
  * `ok`: as it should be; `busy`: something is under way; `attention`: it waits for somebody; `failed`: it went wrong; `unknown`: nothing certain can be said.

@@ -97,3 +97,9 @@ function isConverged(pools: readonly MachineConfigPool[]): boolean {
 function isAway({ ready, cordoned, currentConfig, desiredConfig, mcoState }: ClusterNode): boolean {
   return ready !== 'True' || cordoned || currentConfig !== desiredConfig || mcoState !== 'Done';
 }
+
+/** Returns whether the operator is running; undefined if that can't be determined. */
+export function operatorRuns(snapshot: Snapshot): boolean | undefined {
+  if (!isKnown(snapshot, 'deployments')) return undefined;
+  return (itemNamed(snapshot, 'deployments', 'controller-manager')?.available ?? 0) > 0;
+}

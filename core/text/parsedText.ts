@@ -1,8 +1,13 @@
 /** Values that were read from a text (JSON, YAML) by somebody else: core reads neither. */
 import { isJsonObject } from '../common/json.ts';
-import type { TextPlace } from '../status/explainedStatus.ts';
 
 export type ValuePath = readonly (string | number)[];
+
+/** Offsets into the text: `start` is the first character, `end` the one after the last. */
+export interface TextPlace {
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface Parsed {
   readonly value: unknown;

@@ -2,7 +2,7 @@
  * Describes a detail page as data: one layout for every object. Builders make it from what is known of a cluster, and the page in the webview draws it.
  * All texts are plain text, in which backticks mark code. Text from a cluster never becomes HTML, and a link runs nothing but an action of this data.
  */
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /** Says how much attention something needs. `stale`: it was so when the cluster last answered. */

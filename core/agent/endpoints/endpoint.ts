@@ -3,7 +3,7 @@
  * Sources of the tables: domain/04-agent-policy.md 4.3, 4.4; kata-containers@7c6ba40c src/runtime/virtcontainers/kata_agent.go (when it is called),
  * src/libs/protocols/protos/agent.proto (what is in it), src/agent/src/policy.rs (what is asked of the policy).
  */
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 
 /** Whether a pod can start without it. */

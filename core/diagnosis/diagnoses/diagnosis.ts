@@ -1,5 +1,5 @@
 /** The shape of a diagnosis: one thing that can be wrong, and how it is seen in a must-gather. ONE FINDING = ONE FILE in findings/. */
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 import type { Gathered, Mark } from '../evidence/mustGatherData.ts';
 

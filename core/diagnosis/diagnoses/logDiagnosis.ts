@@ -1,6 +1,6 @@
 /** A diagnosis that rests on lines of logs alone. */
 import * as l10n from '@vscode/l10n';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';

@@ -1,5 +1,5 @@
 /** One thing that is looked at before something is done on a cluster: one check is one file in checks/. */
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { LiveKindId } from '#core/cluster/resources/index.ts';
 import type { FactId } from '../lookupList.ts';
 import type { Situation } from '../observedCluster.ts';

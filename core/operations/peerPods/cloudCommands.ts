@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap, peerPodsConfigMapOnAzure, peerPodsConfigMapOnGoogleCloud } from '#core/product/docSections.ts';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import { failed, ok, type Result } from '#core/common/result.ts';
 import type { Release } from '#core/product/releases.ts';
 import { checkValue } from '#core/peerPods/validateConfigValue.ts';

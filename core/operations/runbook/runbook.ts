@@ -1,7 +1,7 @@
 /** A procedure as something that others run or merge: all of its steps, whatever their state, as a value. bash.ts and gitops.ts write it down. */
 import * as l10n from '@vscode/l10n';
 import { emptyHistory } from '#core/cluster/history.ts';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import type { Manifest } from '../lookups/lookup.ts';

@@ -5,8 +5,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords, namesWords } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { leftoversOf } from './leftovers.ts';
-import { operatorRuns } from './kataStatus.ts';
-import { isKnown } from '../snapshotIndex.ts';
+import { isKnown, operatorRuns } from '../snapshotIndex.ts';
 
 /** To be asked when there is none, or none can be seen. */
 export function explainAbsence(snapshot: Snapshot): Explanation {

@@ -9,8 +9,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords, namesWords, oneLine } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { firstHindrance, relevantPools } from '../nodes/pools.ts';
-import { operatorRuns } from './kataStatus.ts';
-import { surroundingsOf } from '../snapshotIndex.ts';
+import { surroundingsOf, operatorRuns } from '../snapshotIndex.ts';
 import { explainListedFailure } from './explainInstall.ts';
 
 const docs = statusMessages;

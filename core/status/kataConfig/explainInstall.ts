@@ -11,9 +11,9 @@ import { countWords, namesWords } from '#core/text/phrases.ts';
 import { nfdHasLabelled } from '../nodes/eligibility.ts';
 import type { Explanation } from '../explanation.ts';
 import { colon, firstHindrance, kataPoolName, relevantPools } from '../nodes/pools.ts';
-import { operatorRuns, progressOf } from './kataStatus.ts';
+import { progressOf } from './kataStatus.ts';
 import { isEligible, meantNodes, poolSelectorProblem, poolSelectorWords } from '../nodes/nodeSelection.ts';
-import { isKnown, itemsOf, surroundingsOf } from '../snapshotIndex.ts';
+import { isKnown, itemsOf, surroundingsOf, operatorRuns } from '../snapshotIndex.ts';
 
 const docs = statusMessages;
 

@@ -7,7 +7,7 @@ import { failedSandboxesOf, withoutSandboxWords } from '../nodes/failedSandboxes
 import { listWords } from '../nodes/nodeListText.ts';
 import { changedLevel } from './verboseLogLevel.ts';
 import { meantNodes, poolSelectorProblem } from '../nodes/nodeSelection.ts';
-import { isKnown, itemNamed, surroundingsOf } from '../snapshotIndex.ts';
+import { isKnown, operatorRuns, surroundingsOf } from '../snapshotIndex.ts';
 
 export type Phase = 'none' | 'installing' | 'installed' | 'updating' | 'uninstalling' | 'blocked' | 'failed' | 'unknown';
 
@@ -149,10 +149,4 @@ function imageWords(reason: string, leaving: boolean): string {
   if (reason === 'podvmimagejobfailed') return l10n.t`pod VM image failed`;
   if (reason === 'podvmimagejobcompleted') return leaving ? l10n.t`pod VM image removed` : l10n.t`pod VM image made`;
   return leaving ? l10n.t`removing the pod VM image` : l10n.t`making the pod VM image`;
-}
-
-/** Whether kata's operator runs; undefined: that cannot be seen. */
-export function operatorRuns(snapshot: Snapshot): boolean | undefined {
-  if (!isKnown(snapshot, 'deployments')) return undefined;
-  return (itemNamed(snapshot, 'deployments', 'controller-manager')?.available ?? 0) > 0;
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { kataRole } from '#core/product/nodeLabels.ts';
 import type { NodeContext } from './nodeContext.ts';
 import type { NodeWords } from './activeNode.ts';
-import { operatorRuns } from '../kataConfig/kataStatus.ts';
+import { operatorRuns } from '../snapshotIndex.ts';
 import { isLabelled, isWorker, whyNotMeant } from './nodeSelection.ts';
 
 /** Without a list, and with nothing to be done on it. */

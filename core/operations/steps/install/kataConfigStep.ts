@@ -1,7 +1,7 @@
 /** The KataConfig: nodes reboot for it, so it has a gate. There is one only, under any name. Sources: OSC 1.12 §3.3; notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import { flagAt, given, stringAt } from '#core/common/json.ts';
 import { readSelector } from '#core/labels/labelSelector.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';

@@ -1,13 +1,12 @@
 /** The KataConfig goes: its operator takes kata from the nodes first, and each of them reboots. Sources: OSC 1.12 §5.2; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
-import { operatorRuns } from '#core/status/kataConfig/kataStatus.ts';
 import { isLabelled } from '#core/status/nodes/nodeSelection.ts';
-import { surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { surroundingsOf, operatorRuns } from '#core/status/snapshotIndex.ts';
 import { countWords, namesWords } from '#core/text/phrases.ts';
 import { plural } from '#core/text/grammar.ts';
 import { rebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';

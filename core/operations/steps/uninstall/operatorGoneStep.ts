@@ -2,8 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import { csvOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
-import { operatorRuns } from '#core/status/kataConfig/kataStatus.ts';
-import { itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
+import { itemNamed, surroundingsOf, operatorRuns } from '#core/status/snapshotIndex.ts';
 import type { Step } from '#core/operations/procedure.ts';
 import { managerName } from '#core/operations/changes/references.ts';
 import type { Situation } from '#core/operations/observedCluster.ts';

@@ -1,6 +1,6 @@
 /** Links from a document to its documentation: the kind to its chapter. */
 import type { DocumentLink } from 'vscode-languageserver';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { Feature } from '../context.ts';
 import type { Manifest } from '#server/engine/yaml/manifest.ts';
 import { nodeAt, type Node, type Step } from '#server/engine/yaml/node.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as sections from '#core/product/docSections.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import { newestRelease, releases } from '#core/product/releases.ts';
 
 const all = Object.values<unknown>(sections).filter((one): one is DocSection => typeof one === 'object' && one !== null && 'url' in one && 'title' in one);

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { Trouble } from '#core/cluster/syncState.ts';
 import { releaseOf } from '#core/status/operator/operatorParts.ts';
 import { missingWord } from '#core/status/partText.ts';
