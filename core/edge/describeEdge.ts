@@ -10,6 +10,14 @@ import type { Told } from '../status/explainedStatus.ts';
 
 const docs = { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url };
 
+/** The explanation of a status of edge hosting. */
+export interface ExplainedEdgeStatus extends Told {
+  /** The kinds of resources that the status can belong to. */
+  readonly resources: readonly EdgeResource[];
+  /** The rows of the status table that the explanation rests on. */
+  readonly rows: readonly EdgePair[];
+}
+
 /** What comes next in more rows than that, nobody reads. */
 const mostSteps = 4;
 
@@ -29,7 +37,7 @@ export function tellEdge(
     readonly text?: string;
     readonly notes?: readonly string[];
   } = {},
-): Told {
+): ExplainedEdgeStatus {
   const { resource, name = '', cause, text = pairText(status) } = more;
   const decoded = decodeEdge(status, resource);
   const { rows, gaps, resources, anyOf } = decoded;
@@ -73,7 +81,7 @@ export function tellEdge(
 }
 
 /** What the console shows, which several states share. */
-export function tellConsole(rows: readonly EdgePair[], place: TextPlace, text: string): Told {
+export function tellConsole(rows: readonly EdgePair[], place: TextPlace, text: string): ExplainedEdgeStatus {
   const [first] = rows;
   const same = rows.every(({ severity }) => severity === first?.severity);
   return {

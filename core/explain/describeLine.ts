@@ -12,7 +12,7 @@ import { tellKata } from './describeKata.ts';
 import { explainConditionAlone } from './explainCondition.ts';
 import { bareWords, consoleRows } from './edgePairsInText.ts';
 import type { TextPlace } from '../text/parsedText.ts';
-import type { Told } from '../status/explainedStatus.ts';
+import type { TextStatus } from './textStatus.ts';
 
 /** Words that Kubernetes says of its nodes, pods and conditions. */
 const ofKubernetes: ReadonlySet<string> = new Set([
@@ -32,7 +32,7 @@ const kubernetesNote = l10n.t`Kubernetes has this word, too: what is told here i
 const longest = 2000;
 
 /** What a line says, wherever it stands in a text. @param start where it begins */
-export function tellLine(text: string, start: number): Told | undefined {
+export function tellLine(text: string, start: number): TextStatus | undefined {
   const line = text.slice(0, longest);
   const event = eventInLine(line);
   const place = { start, end: start + text.length };
@@ -48,7 +48,7 @@ export function tellLine(text: string, start: number): Told | undefined {
 }
 
 /** What a short text says that is nothing but words: they may be of both vocabularies. */
-export function tellWords(text: string, start: number, resource: EdgeResource | undefined): readonly Told[] {
+export function tellWords(text: string, start: number, resource: EdgeResource | undefined): readonly TextStatus[] {
   const place = { start, end: start + text.length };
   const rows = consoleRows(text).filter((row) => resource === undefined || row.resource === resource);
   if (rows.length > 0) return [tellConsole(rows, place, text)];
@@ -65,7 +65,7 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
 }
 
 /** What an event means is in its message; of most reasons nothing is known here, which is said. */
-export function tellEvent({ type, reason, object, message }: ReadEvent, place: TextPlace): Told {
+export function tellEvent({ type, reason, object, message }: ReadEvent, place: TextPlace): TextStatus {
   const what = l10n.t({ message: 'Event', args: [], comment: ['An event of Kubernetes.'] });
   const text = `${type} ${reason} ${object} ${message}`;
   const name = object === '' ? {} : { name: object };
@@ -87,7 +87,7 @@ export function tellEvent({ type, reason, object, message }: ReadEvent, place: T
 }
 
 /** By what is looked for in the logs of must-gathers. */
-function tellLog(line: string, place: TextPlace, what: string): Told | undefined {
+function tellLog(line: string, place: TextPlace, what: string): TextStatus | undefined {
   for (const diagnosis of diagnoses) {
     if (!isIn(line, diagnosis)) continue;
     const mark = { file: '', line: 1, text: line.slice(0, 300) };

@@ -4,7 +4,8 @@ import { consoleBoth, edgeSource, edgeSourceWords } from '../edge/table/edgePair
 import { lastNotAfter } from '../common/binarySearch.ts';
 import type { Explained } from './explainText.ts';
 import { cellsOf, padded } from '../text/grammar.ts';
-import { severityWords, toldSeverities, type Told, type ToldSeverity } from '../status/explainedStatus.ts';
+import { severityWords, toldSeverities, type ToldSeverity } from '../status/explainedStatus.ts';
+import type { TextStatus } from './textStatus.ts';
 
 /** A text that was explained, and how it is called. */
 export interface ExplainedText extends Explained {
@@ -13,7 +14,7 @@ export interface ExplainedText extends Explained {
 }
 
 /** The worst of all; `ok` for none. */
-export function worstTold(told: readonly Told[]): ToldSeverity {
+export function worstTold(told: readonly TextStatus[]): ToldSeverity {
   return toldSeverities.find((severity) => told.some((one) => one.severity === severity)) ?? 'ok';
 }
 
@@ -36,7 +37,7 @@ const width = Math.max(...Object.values(titles).map(cellsOf)) + 3;
 export function explainedText(all: ExplainedText): string {
   const lineOf = lineCounter(all.text);
   const fine = all.told.filter((one) => one.severity === 'ok');
-  const quiet = all.told.length > 5 && fine.length > 1 ? new Set(fine) : new Set<Told>();
+  const quiet = all.told.length > 5 && fine.length > 1 ? new Set(fine) : new Set<TextStatus>();
   const parts = all.told.filter((one) => !quiet.has(one)).map((one) => toldText(one, `${all.name}:${lineOf(one.start).line}:${lineOf(one.start).column}`));
   if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} others are as they should be.`}\n`);
   if (all.left.length > 0) parts.push(all.left.map((line) => `${l10n.t`Note: ${line}`}\n`).join(''));
@@ -44,7 +45,7 @@ export function explainedText(all: ExplainedText): string {
   return parts.join('\n');
 }
 
-function toldText(told: Told, place: string): string {
+function toldText(told: TextStatus, place: string): string {
   const { what, name, text, severity, headline, meaning, cause = [], next, todo, passing, rows = [], notes, docs } = told;
   const console = [...new Set(rows.map(consoleBoth))].join(', ');
   const field = (title: keyof typeof titles, value: string): string => (value === '' ? '' : `  ${padded(`${titles[title]}:`, width)}${value}\n`);

@@ -18,7 +18,7 @@ import { isKataValue, tellKataValue } from './describeKata.ts';
 import { tellEvent, tellLine, tellWords } from './describeLine.ts';
 import { consoleRows, pairsInText } from './edgePairsInText.ts';
 import { walkValue, type Parsed, type ParseText, type TextPlace } from '../text/parsedText.ts';
-import type { Told } from '../status/explainedStatus.ts';
+import type { TextStatus } from './textStatus.ts';
 
 export interface ExplainOptions {
   /** Whose status a pair of edge hosting is. */
@@ -29,7 +29,7 @@ export interface ExplainOptions {
 
 export interface Explained {
   /** In the order of the text. Never empty. */
-  readonly told: readonly Told[];
+  readonly told: readonly TextStatus[];
   /** What was not looked at, in sentences. */
   readonly left: readonly string[];
 }
@@ -54,13 +54,13 @@ export function explainText(text: string, options: ExplainOptions = {}): Explain
   return lines.length > 0 ? bounded(lines, besides) : { told: [nothingKnown(own)], left: besides };
 }
 
-function bounded(told: readonly Told[], left: readonly string[]): Explained {
+function bounded(told: readonly TextStatus[], left: readonly string[]): Explained {
   const all = told.toSorted((one, other) => one.start - other.start);
   return { told: all.slice(0, most), left: all.length > most ? [...left, l10n.t`${all.length - most} more are in this text, and not told.`] : left };
 }
 
-function parsed(text: string, { parse, resource }: ExplainOptions): { readonly told: readonly Told[]; readonly left: readonly string[] } {
-  const told: Told[] = [];
+function parsed(text: string, { parse, resource }: ExplainOptions): { readonly told: readonly TextStatus[]; readonly left: readonly string[] } {
+  const told: TextStatus[] = [];
   const left: string[] = [];
   const items: { readonly item: EdgeItem; readonly place: TextPlace }[] = [];
   const whole = { start: 0, end: text.length };
@@ -105,7 +105,7 @@ function isForeign(value: unknown): boolean {
 }
 
 /** A block that cannot be read is left to those who read lines. */
-function inBlock(text: string, { start, end }: TextPlace, options: ExplainOptions): readonly Told[] {
+function inBlock(text: string, { start, end }: TextPlace, options: ExplainOptions): readonly TextStatus[] {
   return parsed(text.slice(start, end), options).told.map((told) => ({ ...told, start, end }));
 }
 
@@ -114,7 +114,7 @@ function isEmptyAnswer({ value }: Parsed): boolean {
   return isJsonObject(value) && Array.isArray(items) && items.length === 0;
 }
 
-function inLines(text: string, { resource }: ExplainOptions): readonly Told[] {
+function inLines(text: string, { resource }: ExplainOptions): readonly TextStatus[] {
   const pairs = pairsInText(text).map(({ status, start, end }) =>
     tellEdge(status, { start, end }, { text: text.slice(start, end), ...(resource === undefined ? {} : { resource }) }),
   );
@@ -123,7 +123,7 @@ function inLines(text: string, { resource }: ExplainOptions): readonly Told[] {
   const short = lines.filter((line) => line.trim() !== '').length <= 3;
   const row = short ? rowInLines(lines) : undefined;
   if (row !== undefined) return [tellEdge(row, { start: 0, end: text.length }, { text, ...(resource === undefined ? {} : { resource }) })];
-  const told: Told[] = [...pairs];
+  const told: TextStatus[] = [...pairs];
   let start = 0;
   for (const line of lines) {
     const [from, to] = [start + line.length - line.trimStart().length, start + line.trimEnd().length];
@@ -148,7 +148,7 @@ function rowInLines(lines: readonly string[]): EdgeStatus | undefined {
   return isRow ? { phase: first, conditions: [second] } : undefined;
 }
 
-function nothingKnown(text: string): Told {
+function nothingKnown(text: string): TextStatus {
   const empty = text.trim() === '';
   return {
     start: 0,

@@ -4,7 +4,8 @@ import { consoleBoth, edgeSource } from '../edge/table/edgePair.ts';
 import { given } from '../common/json.ts';
 import type { DocSection } from '../product/docSection.ts';
 import type { Explained } from './explainText.ts';
-import type { Told, ToldSeverity } from '../status/explainedStatus.ts';
+import type { ToldSeverity } from '../status/explainedStatus.ts';
+import type { TextStatus } from './textStatus.ts';
 
 /** One status of the text. */
 export interface ExplainedStatus {
@@ -49,7 +50,7 @@ export function explainedView({ told, left }: Explained): ExplainedView {
   };
 }
 
-function statusView(told: Told): ExplainedStatus {
+function statusView(told: TextStatus): ExplainedStatus {
   const { what, name, text, severity, headline, vocabulary, todo, docs } = told;
   return {
     severity,
@@ -61,7 +62,7 @@ function statusView(told: Told): ExplainedStatus {
   };
 }
 
-function paragraphs({ meaning, rows = [], cause = [], next, passing, severity, notes }: Told): readonly string[] {
+function paragraphs({ meaning, rows = [], cause = [], next, passing, severity, notes }: TextStatus): readonly string[] {
   const console = [...new Set(rows.map(consoleBoth))].slice(0, mostConsoleWords).join(', ');
   const isProblem = severity === 'error' || severity === 'warning';
   return [

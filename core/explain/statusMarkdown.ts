@@ -2,20 +2,20 @@
 import * as l10n from '@vscode/l10n';
 import { consoleBoth, edgeSource } from '../edge/table/edgePair.ts';
 import { markdownCode, markdownText } from '../text/markdownText.ts';
-import type { Told } from '../status/explainedStatus.ts';
+import type { TextStatus } from './textStatus.ts';
 
 /** What it is, what it means, what comes next: for a hover. */
-export function toldMarkdown(told: Told): string {
+export function toldMarkdown(told: TextStatus): string {
   return [`**${heading(told)}**`, ...body(told), ...(told.vocabulary === 'edge' ? [edgeNote] : [])].join('\n\n');
 }
 
 const edgeNote = l10n.t`*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
 
-function heading({ what, name, headline }: Told): string {
+function heading({ what, name, headline }: TextStatus): string {
   return `${prose(what)}${name === undefined ? '' : ` ${markdownText(name)}`}: ${prose(headline)}`;
 }
 
-function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, docs }: Told): readonly string[] {
+function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, docs }: TextStatus): readonly string[] {
   const console = [...new Set(rows.map(consoleBoth))].slice(0, 6).join(', ');
   return [
     l10n.t`**What it means:** ${prose(meaning)}`,

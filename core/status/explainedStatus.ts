@@ -1,7 +1,6 @@
 /** What is told of a status that somebody pasted, in either vocabulary. */
 import * as l10n from '@vscode/l10n';
 import type { TextPlace } from '../text/parsedText.ts';
-import type { EdgePair, EdgeResource } from '../edge/table/edgePair.ts';
 
 /** From the worst. `unknown`: it cannot be said. */
 export const toldSeverities = ['error', 'warning', 'unknown', 'info', 'ok'] as const;
@@ -42,8 +41,5 @@ export interface Told extends TextPlace {
   readonly notes: readonly string[];
   /** What it comes from, the root last. */
   readonly cause?: readonly string[];
-  /** Of edge hosting: what it can be the status of, and the rows of the table. */
-  readonly resources?: readonly EdgeResource[];
-  readonly rows?: readonly EdgePair[];
   readonly docs?: { readonly title: string; readonly url: string };
 }

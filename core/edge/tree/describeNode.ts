@@ -1,7 +1,7 @@
 /** A resource of the tree in words: what its status is, means and comes from, and what was not read. */
 import * as l10n from '@vscode/l10n';
-import { pairText, tellEdge } from '../describeEdge.ts';
-import { toldSeverities, type Told, type ToldSeverity } from '#core/status/explainedStatus.ts';
+import { pairText, tellEdge, type ExplainedEdgeStatus } from '../describeEdge.ts';
+import { toldSeverities, type ToldSeverity } from '#core/status/explainedStatus.ts';
 import { oneLine } from '#core/text/phrases.ts';
 import type { EdgeBelow, EdgeNode } from './edgeTree.ts';
 import { either, joined, plural, sentenceGap } from '#core/text/grammar.ts';
@@ -9,7 +9,7 @@ import { edgeSource, oneEdge } from '../table/edgePair.ts';
 
 const nowhere = { start: 0, end: 0 };
 
-export function tellNode({ entry, contradicting, resource, label, cause, missing }: EdgeNode): Told {
+export function tellNode({ entry, contradicting, resource, label, cause, missing }: EdgeNode): ExplainedEdgeStatus {
   const whose = oneEdge(resource);
   const notes = missing.map(({ what, state, todo }) => `${l10n.t`${what}: ${state}.`}${sentenceGap()}${todo}`);
   if (entry !== undefined && contradicting.length === 0 && !entry.noStatus)
@@ -34,6 +34,8 @@ export function tellNode({ entry, contradicting, resource, label, cause, missing
       pairs.length > 0 ? l10n.t`Answers say different things of it: ${said.join('; ')}.` : l10n.t`In which state it is cannot be told from these answers.`,
     notKnown: ['text'],
     notes,
+    resources: resource === undefined ? [] : [resource],
+    rows: [],
     docs: { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url },
   };
 }

@@ -12,7 +12,7 @@ import { sentenceGap } from '#core/text/grammar.ts';
 /** @param now milliseconds since 1970 */
 export function edgeMarkdown(node: EdgeNode, now: number): string {
   const { entry, id, label } = node;
-  const { headline, text, meaning, passing, next, todo, cause = [], notes, rows = [], severity, docs } = tellNode(node);
+  const { headline, text, meaning, passing, next, todo, cause = [], notes, rows, severity, docs } = tellNode(node);
   const console = [...new Set(rows.map(consoleBoth))].join(', ');
   const stays =
     passing === true

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { explainText, type ExplainOptions } from '#core/explain/explainText.ts';
 import { explainedJson, explainedText } from '#core/explain/explainReport.ts';
-import type { Told } from '#core/status/explainedStatus.ts';
+import type { TextStatus } from '#core/explain/textStatus.ts';
 import { parsePasted } from '#server/status/explainYaml.ts';
 import { kataConfig, condition } from '#test/support/cluster/clusterObjects.ts';
 
-const all = (text: string, options: ExplainOptions = {}): readonly Told[] => explainText(text, { parse: parsePasted, ...options }).told;
+const all = (text: string, options: ExplainOptions = {}): readonly TextStatus[] => explainText(text, { parse: parsePasted, ...options }).told;
 
-function one(text: string, options: ExplainOptions = {}): Told {
+function one(text: string, options: ExplainOptions = {}): TextStatus {
   const told = all(text, options);
   const [first] = told;
   assert.ok(first);
