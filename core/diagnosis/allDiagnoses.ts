@@ -1,19 +1,12 @@
-/** All diagnoses. A new one: a file here, a line below. */
+/** All diagnoses. To add one, create a file in `diagnoses/` and list it below. */
 import type { Diagnosis } from './diagnoses/diagnosis.ts';
+import { logMessages } from '../status/logMessages/index.ts';
 import { adaptorMissing } from './diagnoses/peerPods/adaptorMissing.ts';
 import { definitionTerminating } from './diagnoses/operator/definitionTerminating.ts';
 import { installPlanStuck } from './diagnoses/operator/installPlanStuck.ts';
 import { kataConfigState } from './diagnoses/kata/kataConfigState.ts';
+import { logDiagnosis } from './diagnoses/logDiagnosis.ts';
 import { leftovers } from './diagnoses/kata/leftovers.ts';
-import { logExtensionMissing } from '../status/logMessages/logExtensionMissing.ts';
-import { logImageJob } from '../status/logMessages/logImageJob.ts';
-import { logInstanceTypes } from '../status/logMessages/logInstanceTypes.ts';
-import { logNoCapacity } from '../status/logMessages/logNoCapacity.ts';
-import { logNoEligibleNode } from '../status/logMessages/logNoEligibleNode.ts';
-import { logNoKvm } from '../status/logMessages/logNoKvm.ts';
-import { logPeerPodsKeys } from '../status/logMessages/logPeerPodsKeys.ts';
-import { logProxyConnection } from '../status/logMessages/logProxyConnection.ts';
-import { logSignature } from '../status/logMessages/logSignature.ts';
 import { monitorMissing } from './diagnoses/operator/monitorMissing.ts';
 import { namespaceTerminating } from './diagnoses/operator/namespaceTerminating.ts';
 import { nodeDegraded } from './diagnoses/kata/nodeDegraded.ts';
@@ -39,15 +32,7 @@ export const diagnoses: readonly Diagnosis[] = [
   installPlanStuck,
   kataConfigState,
   leftovers,
-  logExtensionMissing,
-  logImageJob,
-  logInstanceTypes,
-  logNoCapacity,
-  logNoEligibleNode,
-  logNoKvm,
-  logPeerPodsKeys,
-  logProxyConnection,
-  logSignature,
+  ...logMessages.map(logDiagnosis),
   monitorMissing,
   namespaceTerminating,
   nodeDegraded,

@@ -1,8 +1,7 @@
 /** One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words that stand alone. */
 import * as l10n from '@vscode/l10n';
-import type { Diagnosis } from '../diagnosis/diagnoses/diagnosis.ts';
-import { diagnoses } from '../diagnosis/allDiagnoses.ts';
-import { asLogsSay } from '../diagnosis/diagnoses/logDiagnosis.ts';
+import { logMessages } from '../status/logMessages/index.ts';
+import { sentenceGap } from '../text/grammar.ts';
 import { emptySnapshot } from '../cluster/snapshot.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { tellConsole, tellEdge } from '../edge/describeEdge.ts';
@@ -86,22 +85,20 @@ export function tellEvent({ type, reason, object, message }: ReadEvent, place: T
   };
 }
 
-/** By what is looked for in the logs of must-gathers. */
+/** Explains a line with the log messages whose cause is known. A message that takes several lines, or a state of the cluster, can't be recognized by one line. */
 function tellLog(line: string, place: TextPlace, what: string): TextStatus | undefined {
-  for (const diagnosis of diagnoses) {
-    if (!isIn(line, diagnosis)) continue;
-    const mark = { file: '', line: 1, text: line.slice(0, 300) };
-    const [told] = diagnosis.find({ snapshot: emptySnapshot, marks: new Map(), besides: [], logs: new Map([[diagnosis.id, { count: 1, marks: [mark] }]]) });
-    if (told === undefined) continue;
-    // Of logs it counts lines: here is one, and it need not be of a log.
-    const meaning = told.meaning.split(asLogsSay(1)).join(l10n.t`Whether it is so still, this line cannot tell.`);
-    return tellKata({ ...told, meaning }, place, { what, text: line });
-  }
-  return undefined;
-}
-
-function isIn(line: string, { log }: Diagnosis): boolean {
-  if (log === undefined) return false;
-  log.pattern.lastIndex = 0;
-  return log.pattern.test(line);
+  const message = logMessages.find(({ pattern, least = 1, when }) => pattern.test(line) && least <= 1 && when?.(emptySnapshot) !== false);
+  if (message === undefined) return undefined;
+  const { title, meaning, todo, docs } = message;
+  return tellKata(
+    {
+      health: 'attention',
+      headline: title,
+      meaning: [meaning, l10n.t`Whether it is so still, this line cannot tell.`].join(sentenceGap()),
+      todo,
+      ...(docs === undefined ? {} : { docs }),
+    },
+    place,
+    { what, text: line },
+  );
 }

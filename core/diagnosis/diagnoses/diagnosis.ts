@@ -1,10 +1,9 @@
 /** The shape of a diagnosis: one thing that can be wrong, and how it is seen in a must-gather. ONE FINDING = ONE FILE in findings/. */
 import type { DocSection } from '#core/product/docSection.ts';
 import type { Explanation } from '#core/status/explanation.ts';
-import type { Gathered, Mark } from '../evidence/mustGatherData.ts';
-
-/** Which files of logs are looked into; events of pods are read like a log, of every namespace. */
-export type LogPlace = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio' | 'events';
+import type { LogLines } from '#core/status/logMessages/logMessage.ts';
+import type { Mark } from '../evidence/mark.ts';
+import type { Gathered } from '../evidence/mustGatherData.ts';
 
 /** How sure it is that this is the cause, and not what follows from something else: 1 to 100. */
 export type Likelihood = number;
@@ -16,14 +15,6 @@ export interface Told extends Pick<Explanation, 'headline' | 'meaning' | 'next' 
   /** What it speaks of: `KataConfig example-kataconfig`, `Node worker-1`. */
   readonly about: string;
   readonly evidence: readonly Mark[];
-}
-
-export interface LogLines {
-  readonly places: readonly LogPlace[];
-  /** Each line is looked at alone, at most 2,000 characters of it. */
-  readonly pattern: RegExp;
-  /** One of these stands in every line that matches, in these letters: pieces of a log without them are not even taken apart. Left out: all are looked at. */
-  readonly hints?: readonly string[];
 }
 
 export interface Diagnosis {

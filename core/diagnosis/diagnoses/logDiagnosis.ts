@@ -1,35 +1,15 @@
 /** A diagnosis that rests on lines of logs alone. */
 import * as l10n from '@vscode/l10n';
-import type { DocSection } from '#core/product/docSection.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
-import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { plural, sentenceGap } from '#core/text/grammar.ts';
 import type { LogHits } from '../evidence/mustGatherData.ts';
-import { defineDiagnosis, type Diagnosis, type LogPlace } from './diagnosis.ts';
+import type { LogMessage } from '#core/status/logMessages/logMessage.ts';
+import { defineDiagnosis, type Diagnosis } from './diagnosis.ts';
 
-interface LogKnowledge {
-  readonly id: string;
-  readonly title: string;
-  readonly likelihood: number;
-  readonly follows?: readonly string[];
-  readonly places: readonly LogPlace[];
-  readonly pattern: RegExp;
-  readonly hints?: readonly string[];
-  /** The subject of the finding: `Pod VM image`. `nodes`: the nodes of the matching lines. */
-  readonly about: string | { readonly kind: 'nodes' };
-  readonly meaning: string;
-  readonly todo: string;
-  readonly docs?: DocSection;
-  /** Fewer lines are normal; 1 if not said. */
-  readonly least?: number;
-  /** Whether it matters now: logs tell of what was. */
-  readonly when?: (snapshot: Snapshot) => boolean;
-}
-
-/** The sentence behind every meaning: from whom it is known. */
-export function asLogsSay(lines: number): string {
+/** Returns the sentence that follows every meaning: the source of the finding. */
+function asLogsSay(lines: number): string {
   return plural(
     lines,
     l10n.t`${lines} line of logs and events says so; whether it is so still, they cannot tell.`,
@@ -54,8 +34,8 @@ function nodesWords(nodes: readonly string[]): string {
   return nodes.length === 1 ? `Node ${first}` : l10n.t`Nodes ${namesWords(nodes)}`;
 }
 
-/** It is found when a line matches; that somebody wrote it does not say that it is so still. */
-export function defineLogDiagnosis({ places, pattern, hints, about, meaning, todo, least = 1, when, ...knowledge }: LogKnowledge): Diagnosis {
+/** Creates the diagnosis that a log message stands for. Logs show what happened, not whether it is still the case. */
+export function logDiagnosis({ places, pattern, hints, about, meaning, todo, least = 1, when, ...knowledge }: LogMessage): Diagnosis {
   return defineDiagnosis({
     ...knowledge,
     log: { places, pattern, ...(hints === undefined ? {} : { hints }) },

@@ -1,6 +1,7 @@
 /** Chooses the lines that show what a finding says. They are YAML or `oc describe` text: keys differ in case and blanks alone. */
 import type { LiveKindId } from '#core/cluster/resources/index.ts';
-import { markKey, type Gathered, type Mark } from './mustGatherData.ts';
+import { markKey, type Mark } from './mark.ts';
+import type { Gathered } from './mustGatherData.ts';
 
 /** Of one finding, at most. */
 const mostMarks = 8;

@@ -1,7 +1,7 @@
 /** Objects of a must-gather that a live cluster is not asked for all the time, and that tell why an install does not begin. */
 import { given, stringAt } from '#core/common/json.ts';
 import { readConditions, readObject, wordAt, type Condition, type LiveObject } from '#core/cluster/objects/clusterObject.ts';
-import type { Mark } from './mustGatherData.ts';
+import type { Mark } from './mark.ts';
 
 /** `namespace`: that of the operator; `definition`: that of KataConfig; `subscription`: one in another namespace. */
 export type BesideKind = 'namespace' | 'definition' | 'subscription';

@@ -1,20 +1,10 @@
 /** What was read of a must-gather, as a value: the state of its cluster as if it were followed, where each thing stands in its files, and what its logs say. */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
-import type { LiveKindId } from '#core/cluster/resources/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Beside, BesideKind } from './extraObject.ts';
+import type { Mark } from './mark.ts';
 import type { GatheredEvent } from './mustGatherEvent.ts';
-import type { LogPlace } from '../diagnoses/diagnosis.ts';
-
-/** A line of a file. */
-export interface Mark {
-  /** From the root of the must-gather, with `/`. */
-  readonly file: string;
-  /** The first is 1. */
-  readonly line: number;
-  /** At most 300 characters, on one line. */
-  readonly text: string;
-}
+import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 
 /** What the logs say of one thing that is looked for. */
 export interface LogHits {
@@ -51,13 +41,4 @@ export function logSeen(place: LogPlace): string {
 
 export function besideSeen(what: BesideKind): string {
   return `beside:${what}`;
-}
-
-/** Of a pod: its name alone says nothing. */
-export function podMarkKey({ namespace, name }: { readonly namespace?: string; readonly name: string }): string {
-  return `pods/${namespace ?? ''}/${name}`;
-}
-
-export function markKey(id: LiveKindId, name: string): string {
-  return `${id}/${name}`;
 }

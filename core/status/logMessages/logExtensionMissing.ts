@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { surroundingsOf } from '../snapshotIndex.ts';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logExtensionMissing = defineLogDiagnosis({
+export const logExtensionMissing = defineLogMessage({
   id: 'log-extension-missing',
   title: l10n.t`The extension is not in the operating system`,
   likelihood: 95,

@@ -6,9 +6,9 @@ import * as l10n from '@vscode/l10n';
 import { verifyingImage } from '#core/product/docSections.ts';
 import { peerPodsParts } from '../peerPods/peerPodsParts.ts';
 import { surroundingsOf } from '../snapshotIndex.ts';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logImageJob = defineLogDiagnosis({
+export const logImageJob = defineLogMessage({
   id: 'log-image-job',
   title: l10n.t`The job of the pod VM image says why it failed`,
   likelihood: 88,

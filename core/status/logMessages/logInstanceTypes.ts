@@ -1,9 +1,9 @@
 /** domain/08-diagnostics.md; confidential-containers/cloud-api-adaptor util.go. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logInstanceTypes = defineLogDiagnosis({
+export const logInstanceTypes = defineLogMessage({
   id: 'log-instance-types',
   title: l10n.t`An instance type was asked for that is not allowed`,
   likelihood: 80,

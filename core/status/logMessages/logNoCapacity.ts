@@ -1,8 +1,8 @@
 /** domain/08-diagnostics.md, reported symptoms; error codes of the clouds. */
 import * as l10n from '@vscode/l10n';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logNoCapacity = defineLogDiagnosis({
+export const logNoCapacity = defineLogMessage({
   id: 'log-cloud-refuses',
   title: l10n.t`The cloud refuses the virtual machine`,
   likelihood: 80,

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
 import { surroundingsOf } from '../snapshotIndex.ts';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logNoEligibleNode = defineLogDiagnosis({
+export const logNoEligibleNode = defineLogMessage({
   id: 'log-no-eligible-node',
   title: l10n.t`The operator found no eligible node`,
   likelihood: 75,

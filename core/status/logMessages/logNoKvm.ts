@@ -1,9 +1,9 @@
 /** QEMU accel/kvm (messages); OSC 1.12 §1.2. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logNoKvm = defineLogDiagnosis({
+export const logNoKvm = defineLogMessage({
   id: 'log-no-kvm',
   title: l10n.t`A node has no hardware virtualization`,
   likelihood: 92,

@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { surroundingsOf } from '../snapshotIndex.ts';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logPeerPodsKeys = defineLogDiagnosis({
+export const logPeerPodsKeys = defineLogMessage({
   id: 'log-peer-pods-keys',
   title: l10n.t`The operator lacks keys for peer pods`,
   likelihood: 85,

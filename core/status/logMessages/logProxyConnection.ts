@@ -1,9 +1,9 @@
 /** domain/08-diagnostics.md, reported symptoms; OSC 1.12 §3.1. */
 import * as l10n from '@vscode/l10n';
 import { enablingPorts } from '#core/product/docSections.ts';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logProxyConnection = defineLogDiagnosis({
+export const logProxyConnection = defineLogMessage({
   id: 'log-agent-proxy',
   title: l10n.t`cloud-api-adaptor does not reach its virtual machines`,
   likelihood: 85,

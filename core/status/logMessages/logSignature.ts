@@ -1,8 +1,8 @@
 /** domain/08-diagnostics.md, reported symptoms (openshift-dpf#400). */
 import * as l10n from '@vscode/l10n';
-import { defineLogDiagnosis } from '#core/diagnosis/diagnoses/logDiagnosis.ts';
+import { defineLogMessage } from './logMessage.ts';
 
-export const logSignature = defineLogDiagnosis({
+export const logSignature = defineLogMessage({
   id: 'log-signature-required',
   title: l10n.t`An image without a signature was refused`,
   likelihood: 80,

@@ -1,5 +1,5 @@
 /** Which lines of an object are kept: those that judgements rest on. Values of ConfigMaps and Secrets are no such lines. */
-import type { Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import type { Mark } from '#core/diagnosis/evidence/mark.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
 const kept = new Set(

@@ -5,7 +5,7 @@
 import { liveKindIds, liveKinds, type LiveKindId } from '#core/cluster/resources/index.ts';
 import { besideSeen, logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
-import type { LogPlace } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 export type Place =

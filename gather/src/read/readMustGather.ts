@@ -1,11 +1,12 @@
 /** Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is kept of objects. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
-import type { LogPlace } from '#core/diagnosis/diagnoses/diagnosis.ts';
+import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { readBeside, type Beside, type BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
 import { readGatheredEvent, type GatheredEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
 import { hasKataPods } from '#core/diagnosis/mustGatherVerdict.ts';
-import { logSeen, markKey, podMarkKey, type Gathered, type Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { markKey, podMarkKey, type Mark } from '#core/diagnosis/evidence/mark.ts';
+import { logSeen, type Gathered } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';

@@ -10,7 +10,7 @@ import {
   type SandboxPod,
 } from '#core/cluster/objects/failedSandbox.ts';
 import type { CleanTexts } from './textRedactor.ts';
-import { podMarkKey, type Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { podMarkKey, type Mark } from '#core/diagnosis/evidence/mark.ts';
 
 /** The maximum number of pods, and of Events about them, that are kept. */
 const mostPods = 2000;

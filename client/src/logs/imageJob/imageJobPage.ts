@@ -70,8 +70,7 @@ function errorsSection({ pods }: ImageJobSeen): readonly DetailSection[] {
 }
 
 function tellingLines(pods: readonly ImagePod[]): readonly string[] {
-  const pattern = logImageJob.log?.pattern;
-  if (pattern === undefined) return [];
+  const { pattern } = logImageJob;
   for (const { containers } of pods) {
     const found = containers.flatMap(({ lines }) => lines.filter((line) => pattern.test(line.slice(0, 2000))));
     if (found.length > 0) return [...new Set(found)].slice(-mostTelling);

@@ -1,5 +1,5 @@
 /** What the page shows of a report. */
-import type { Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import type { Mark } from '#core/diagnosis/evidence/mark.ts';
 import { plainly } from '#core/text/sanitize.ts';
 import type { Report } from '#gather/reports/mustGatherReport.ts';
 import { factsOf, followsWords, headOf } from '#gather/reports/summaryRows.ts';

@@ -1,5 +1,6 @@
 /** Where an object stands in the files of a must-gather. */
-import { markKey, podMarkKey, type Gathered, type Mark } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { markKey, podMarkKey, type Mark } from '#core/diagnosis/evidence/mark.ts';
+import type { Gathered } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { followedKind, podKind } from '#client/kubernetes/read/readableKinds.ts';
 

@@ -9,7 +9,8 @@ import { surroundingsOf } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { plural, sentenceGap } from '#core/text/grammar.ts';
 import { defineDiagnosis, toldFrom } from '../diagnosis.ts';
-import { podMarkKey, type Gathered } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { podMarkKey } from '#core/diagnosis/evidence/mark.ts';
+import type { Gathered } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { conditionMarks } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 /** Maximum number of pods with evidence lines. */

@@ -1,0 +1,22 @@
+/** A line of a must-gather that shows what a finding describes, and the keys by which such lines are stored. */
+import type { LiveKindId } from '#core/cluster/resources/index.ts';
+
+/** A line of a file. */
+export interface Mark {
+  /** The path from the root of the must-gather, with `/`. */
+  readonly file: string;
+  /** The number of the line. The first is 1. */
+  readonly line: number;
+  /** At most 300 characters, on one line. */
+  readonly text: string;
+}
+
+/** Returns the key of a pod, whose name is unique only within its namespace. */
+export function podMarkKey({ namespace, name }: { readonly namespace?: string; readonly name: string }): string {
+  return `pods/${namespace ?? ''}/${name}`;
+}
+
+/** Returns the key of any other object. */
+export function markKey(id: LiveKindId, name: string): string {
+  return `${id}/${name}`;
+}
