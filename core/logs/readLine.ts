@@ -7,7 +7,8 @@
  */
 import { isJsonObject, stringAt } from '../common/json.ts';
 import { fieldsOf, unquoted } from './formats/logrusFields.ts';
-import { klogLevel, openLine, type OpenLine } from './formats/journalLine.ts';
+import { klogLevel, type OpenLine } from './formats/linePrefix.ts';
+import { openLine } from './formats/journalLine.ts';
 import { levelNamed } from './formats/logLevels.ts';
 import type { LogLevel, LogLine, LogOrigin } from './formats/logLine.ts';
 import { sandboxInWords } from './sandboxId.ts';

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { pairText, tellEdge, type ExplainedEdgeStatus } from '../describeEdge.ts';
 import { toldSeverities, type ToldSeverity } from '#core/status/explainedStatus.ts';
 import { oneLine } from '#core/text/phrases.ts';
-import type { EdgeBelow, EdgeNode } from './edgeTree.ts';
+import type { EdgeBelow, EdgeNode } from './edgeNode.ts';
 import { either, joined, plural, sentenceGap } from '#core/text/grammar.ts';
 import { edgeSource, oneEdge } from '../table/edgePair.ts';
 

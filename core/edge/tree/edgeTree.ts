@@ -2,48 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ToldSeverity } from '#core/status/explainedStatus.ts';
 import { plural } from '#core/text/grammar.ts';
-import { readEdgeAnswers, type EdgeAnswers, type EdgeEntry, type EdgeSource } from './readAnswers.ts';
+import { readEdgeAnswers, type EdgeAnswers, type EdgeSource } from './readAnswers.ts';
+import type { EdgeBelow, EdgeNode } from './edgeNode.ts';
 import { decodeEdge } from '../table/decodeEdge.ts';
 import { labelOf, mergeEntries, type EdgeMerged } from './mergeEntries.ts';
 import { missingOf } from './missingData.ts';
 import { missingPages } from './missingPages.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
-import { edgeIndex, type EdgeCause } from '../edgeCauses.ts';
-
-/** How many below something are not as they should be. */
-export interface EdgeBelow {
-  readonly error: number;
-  readonly warning: number;
-  readonly unknown: number;
-}
-
-export interface EdgeNode {
-  /** Unique in the tree, and the same for the same resource in other answers. */
-  readonly key: string;
-  readonly resource?: EdgeResource;
-  /** Name or id. */
-  readonly label: string;
-  readonly id: string;
-  /** Undefined: others name it, and it is in no answer. */
-  readonly entry?: EdgeEntry;
-  readonly contradicting: readonly EdgeEntry[];
-  readonly severity: ToldSeverity;
-  /** Where its state comes from; undefined: from no other resource, as far as the table says. */
-  readonly cause?: EdgeCause;
-  readonly children: readonly EdgeNode[];
-  readonly below: EdgeBelow;
-  /** What was not read of it. */
-  readonly missing: readonly EdgeMissing[];
-}
-
-/** What is missing under something: `Node pools`, `not read`, and what to do. */
-export interface EdgeMissing {
-  /** Resources under it; undefined: something of itself. */
-  readonly resource?: EdgeResource;
-  readonly what: string;
-  readonly state: string;
-  readonly todo: string;
-}
+import { edgeIndex } from '../edgeCauses.ts';
 
 export interface EdgeTree {
   readonly clusters: readonly EdgeNode[];

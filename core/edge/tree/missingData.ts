@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/phrases.ts';
 import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
-import type { EdgeMissing, EdgeNode } from './edgeTree.ts';
+import type { EdgeMissing, EdgeNode } from './edgeNode.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 

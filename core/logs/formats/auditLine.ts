@@ -3,7 +3,7 @@
  * is they do not say. Sources: linux-audit/audit-userspace@v3.1 (audit record format); kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/apis/audit/v1.
  */
 import { stringAt } from '#core/common/json.ts';
-import type { OpenLine } from './journalLine.ts';
+import type { OpenLine } from './linePrefix.ts';
 import { isoStamp } from './timestamps.ts';
 
 const record = /^(?:node=\S{1,253} )?type=[A-Z0-9_[\]]{1,60} msg=audit\((\d{9,11})\.(\d{3}):\d{1,20}\):/;

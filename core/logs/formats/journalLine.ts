@@ -6,22 +6,10 @@
 import { auditEvent, auditRecord } from './auditLine.ts';
 import { levelNamed } from './logLevels.ts';
 import { kernelLine } from './kernelLine.ts';
+import { klogLevel, type OpenLine } from './linePrefix.ts';
 import { isJsonObject, stringAt, valueAt } from '#core/common/json.ts';
 import type { LogLevel } from './logLine.ts';
 import { fullStamp, isoStamp, klogStamp, shortStamp, unixStamp, type YearHint } from './timestamps.ts';
-
-/** A line, cut into what stands before its words and these. */
-export interface OpenLine {
-  readonly at: number | undefined;
-  /** Seconds: a kernel may tell no other time. */
-  readonly sinceBoot?: number;
-  /** Who wrote it, as the journal calls him: `kata`, `crio`, `kubenswrapper`. */
-  readonly identifier: string | undefined;
-  readonly pid: number | undefined;
-  /** Where the journal itself says it. */
-  readonly level: LogLevel;
-  readonly message: string;
-}
 
 /** `host ident[pid]: `, where both the host and the pid may be missing. */
 const who = / (?:(\S{1,253}) )?([\w./@+-]{1,80})(?:\[(\d{1,10})\])?: /y;
@@ -60,12 +48,6 @@ function behind(text: string, start: number, at: number | undefined, hint: YearH
 function plainLine(message: string, hint: YearHint): OpenLine {
   const stamp = klogStamp(message, 0, hint);
   return { at: stamp?.at, identifier: undefined, pid: undefined, level: stamp === undefined ? 'unknown' : klogLevel(message), message };
-}
-
-/** By its first letter. */
-export function klogLevel(message: string): LogLevel {
-  const letter = message[0];
-  return letter === 'E' || letter === 'F' ? 'error' : letter === 'W' ? 'warning' : 'info';
 }
 
 /** A line of `journalctl -o json`, or one that an operator writes as JSON. */

@@ -2,7 +2,7 @@
  * Lines of `dmesg`, in the ways in which it prints them: since boot, `-T` (times of day, which are off after a machine slept), `-x` (facility and level in
  * words), `-r` (as numbers). Source: util-linux/util-linux@v2.39 sys-utils/dmesg.c (print_record; level_names). Those with ISO times are read as others.
  */
-import type { OpenLine } from './journalLine.ts';
+import type { OpenLine } from './linePrefix.ts';
 import { levelNamed } from './logLevels.ts';
 import type { LogLevel } from './logLine.ts';
 import { ctimeStamp } from './timestamps.ts';

@@ -8,7 +8,7 @@ import { kataPoolName } from '#core/status/nodes/pools.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { crioCommand } from '#core/oc/crioConfig.ts';
-import { keptLogLevel } from './savedChoices.ts';
+import { keptLogLevel, type LogLevelChoices } from './savedChoices.ts';
 import { defineProcedure, type Step } from '../procedure.ts';
 import { consequenceFacts, rebootConsequences, rebootGate } from '../rebootConsequences.ts';
 import { kataNodes, poolStep } from '../steps/nodes/poolStep.ts';
@@ -19,11 +19,6 @@ import { isSettled, unseen } from '../steps/stepStatus.ts';
 
 /** The step that the user performs on a node. */
 export const verifyStepId = 'verify';
-
-export interface LogLevelChoices {
-  /** One of `logLevels`. */
-  readonly level: string;
-}
 
 export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   id: 'logLevel',

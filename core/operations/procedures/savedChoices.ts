@@ -3,9 +3,26 @@ import { flagAt, isJsonObject, stringAt } from '#core/common/json.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { manifestsOf, readInstallation, type InstallChoices } from '../changes/installManifests.ts';
 import type { KeptChoices } from '../procedure.ts';
-import type { LogLevelChoices } from './logLevel.ts';
-import type { UninstallChoices } from './uninstall.ts';
-import type { UpdateChoices } from './update.ts';
+
+/** The choices for setting the log level. */
+export interface LogLevelChoices {
+  /** One of `logLevels`. */
+  readonly level: string;
+}
+
+/** The choices for an uninstallation. */
+export interface UninstallChoices {
+  /** True to delete the namespace with all its contents. */
+  readonly namespace: boolean;
+  /** True to delete the CustomResourceDefinition of KataConfig. */
+  readonly crd: boolean;
+}
+
+/** The choices for an update. */
+export interface UpdateChoices {
+  /** A channel other than that of the Subscription. */
+  readonly channel?: string;
+}
 
 export const keptInstall: KeptChoices<InstallChoices> = {
   write(choices) {

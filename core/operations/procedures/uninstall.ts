@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { uninstalling } from '#core/product/docSections.ts';
 import { consequenceFacts } from '../rebootConsequences.ts';
-import { keptUninstall } from './savedChoices.ts';
+import { keptUninstall, type UninstallChoices } from './savedChoices.ts';
 import { defineProcedure, inOrder } from '../procedure.ts';
 import { crdGoneStep } from '../steps/uninstall/crdGoneStep.ts';
 import { csvGoneStep } from '../steps/uninstall/csvGoneStep.ts';
@@ -13,13 +13,6 @@ import { namespaceGoneStep } from '../steps/uninstall/namespaceGoneStep.ts';
 import { operatorGroupGoneStep } from '../steps/uninstall/operatorGroupGoneStep.ts';
 import { podsGoneStep } from '../steps/uninstall/podsGoneStep.ts';
 import { subscriptionGoneStep } from '../steps/uninstall/subscriptionGoneStep.ts';
-
-export interface UninstallChoices {
-  /** Whether the namespace goes, with all that is in it. */
-  readonly namespace: boolean;
-  /** Whether the definition of KataConfigs goes. */
-  readonly crd: boolean;
-}
 
 export const uninstall = defineProcedure<UninstallChoices>({
   id: 'uninstall',

@@ -15,7 +15,7 @@ import { keptKataConfigName, operatorNamespace, subscription as documented } fro
 import { consequenceFacts } from '../rebootConsequences.ts';
 import type { Manifest } from '../lookups/lookup.ts';
 import { keptCommand } from '../changes/savedKataConfig.ts';
-import { keptUpdate } from './savedChoices.ts';
+import { keptUpdate, type UpdateChoices } from './savedChoices.ts';
 import { defineProcedure, inOrder, isSettledStep, type Step } from '../procedure.ts';
 import { liveReference } from '../changes/references.ts';
 import { factOf, knownFact, type Situation } from '../observedCluster.ts';
@@ -34,11 +34,6 @@ import { waitingPlan } from '../steps/install/installPlanStep.ts';
 import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
 import { stepOf, unread, type Told } from '../steps/stepStatus.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
-
-export interface UpdateChoices {
-  /** Another channel than that of the Subscription. */
-  readonly channel?: string;
-}
 
 /** Whether the pod VM image is that of the release. `none`: there are no peer pods; `old`: it is from before; `between`: the KataConfig is gone for it; `renewed`: done. */
 export type Renewal = 'none' | 'old' | 'between' | 'renewed' | 'unknown';

@@ -1,6 +1,6 @@
 /** What there is to say of a resource of edge hosting, as Markdown: the tooltip of its row, and the document behind _Explain_. */
 import * as l10n from '@vscode/l10n';
-import type { EdgeNode } from '#core/edge/tree/edgeTree.ts';
+import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { consoleBoth, edgeSource } from '#core/edge/table/edgePair.ts';
 import { tellNode } from '#core/edge/tree/describeNode.ts';
 import { markdownCode, markdownText } from '#core/text/markdownText.ts';

@@ -1,5 +1,6 @@
 /** What is open in the view of edge hosting: files, and what was read from the service. Without VS Code. */
-import { edgeTree, type EdgeNode, type EdgeTree } from '#core/edge/tree/edgeTree.ts';
+import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
+import { edgeTree, type EdgeTree } from '#core/edge/tree/edgeTree.ts';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
 import { pageSize } from '#client/tree/nodes/pagedNodes.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';

@@ -1,6 +1,6 @@
 /** A cluster, node pool, node or component of edge hosting, with what is under it and what was not read of it. */
 import * as l10n from '@vscode/l10n';
-import type { EdgeMissing, EdgeNode } from '#core/edge/tree/edgeTree.ts';
+import type { EdgeMissing, EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { belowWords, tellNode } from '#core/edge/tree/describeNode.ts';
 import type { Told } from '#core/status/explainedStatus.ts';
 import { given } from '#core/common/json.ts';

@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { currentStep } from '#core/operations/procedure.ts';
-import { update as procedure, type UpdateChoices } from '#core/operations/procedures/update.ts';
+import type { UpdateChoices } from '#core/operations/procedures/savedChoices.ts';
+import { update as procedure } from '#core/operations/procedures/update.ts';
 import { knownFact, type Situation } from '#core/operations/observedCluster.ts';
 import { subscriptionOf } from '#core/status/operator/olmParts.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';

@@ -5,7 +5,8 @@ import { kataConfigManifest } from '#core/operations/changes/installManifests.ts
 import { keptIn, keptManifest, keptReference, wholeKataConfig } from '#core/operations/changes/savedKataConfig.ts';
 import { factsToRead, preflight } from '#core/operations/checks/preflight.ts';
 import { openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
-import { renewalOf, update, type UpdateChoices } from '#core/operations/procedures/update.ts';
+import type { UpdateChoices } from '#core/operations/procedures/savedChoices.ts';
+import { renewalOf, update } from '#core/operations/procedures/update.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { csvName } from '#simulator/controllers/olm/bundle.ts';
 import { createKataConfig, createNamespace, createOperatorGroup, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
