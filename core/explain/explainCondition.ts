@@ -6,7 +6,7 @@ import type { Condition } from '../cluster/objects/clusterObject.ts';
 import { changeSnapshot, emptySnapshot, type Snapshot } from '../cluster/snapshot.ts';
 import type { KataConfig } from '../cluster/resources/kataConfig.ts';
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
-import { colon } from '../status/nodes/pools.ts';
+import { formatReason } from '../text/phrases.ts';
 import type { Explanation } from '../status/explanation.ts';
 import { sentenceGap } from '../text/grammar.ts';
 
@@ -83,7 +83,7 @@ function explainFailedAlone(message: string): Explanation {
   const name = found?.[1] ?? '';
   // What goes into a command must be a name.
   const isName = /^[a-z0-9][a-z0-9.-]*$/.test(name);
-  const end = colon(found?.[2] ?? message);
+  const end = formatReason(found?.[2] ?? message);
   const failed = isName ? l10n.t`${name} could not finish its change${end}` : l10n.t`A node could not finish its change${end}`;
   return {
     health: 'failed',

@@ -6,7 +6,9 @@ import type { MachineConfigPool } from '../cluster/resources/machineConfigPool.t
 import { conditionOf } from '../cluster/objects/clusterObject.ts';
 import { capacityOf, poolHindrance } from '../status/nodes/pools.ts';
 import { isKnown, itemsOf, surroundingsOf } from '../status/snapshotIndex.ts';
-import { countWords, namesWords, oneLine, spanWords } from '../text/phrases.ts';
+import { spanWords } from '../text/durations.ts';
+import { countWords } from '../text/counts.ts';
+import { namesWords, oneLine } from '../text/phrases.ts';
 import { masterRole, zoneLabel } from '../product/nodeLabels.ts';
 import { drainLosses } from './losses.ts';
 import type { Gate } from './procedure.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { listed, sentenceGap } from '../text/grammar.ts';
-import { countWords } from '../text/phrases.ts';
+import { countWords } from '../text/counts.ts';
 import { firstIndex } from '../common/binarySearch.ts';
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 import type { Provider } from './configKey.ts';

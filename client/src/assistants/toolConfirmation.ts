@@ -7,7 +7,7 @@ import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { lintTool } from '#core/assistants/tools/lint.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
 import { markdownText } from '#core/text/markdownText.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { openFor } from './askCluster.ts';
 import type { Question } from './assistantsFeature.ts';

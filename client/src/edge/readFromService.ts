@@ -1,7 +1,7 @@
 /** Reads the lists of the service, as the settings say, and shows them in the view. Never in a workspace that is not trusted. */
 import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';
-import { durationWords } from '#core/text/phrases.ts';
+import { durationWords } from '#core/text/durations.ts';
 import { edgeReadActions } from './service/edgeActions.ts';
 import { EdgeService, endpointProblem } from './service/edgeService.ts';
 import { readEdge } from './service/readEdgeResources.ts';

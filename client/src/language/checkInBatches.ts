@@ -1,6 +1,6 @@
 /** Requests checks of all files of the workspace in batches, so that the user sees the progress and can cancel. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFiles } from '#server/protocol/protocol.ts';
 import type { Ask } from './server/serverRequests.ts';

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { languages, window, type Disposable, type LanguageStatusItem } from 'vscode';
 import type { CheckedParams } from '#server/protocol/protocol.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 
 export interface ReleaseStatus extends Disposable {
   /** The server checked a file. */

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { sizeWords } from '#core/mustGather/collectPreflight.ts';
 import { plural, sentenceGap } from '#core/text/grammar.ts';
 import { plainly } from '#core/text/sanitize.ts';

@@ -1,4 +1,4 @@
-/** Times of the day, as rows show them. Durations and lists are in core/text/phrases.ts. */
+/** Times of the day, as rows show them. Durations are in core/text/durations.ts, lists in core/text/phrases.ts. */
 import * as l10n from '@vscode/l10n';
 
 /** The months in short. Functions, so that a row translates one name and not twelve: thousands of rows are written at once. */

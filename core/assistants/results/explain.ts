@@ -1,7 +1,7 @@
 /** The answer of osc_explain_status. */
 import { explainedJson, explainedText, worstTold, type ExplainedText } from '#core/explain/explainReport.ts';
 import { isJsonObject } from '#core/common/json.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { redactText, type Parsers } from '#core/redaction/index.ts';
 import { answerOf, type Answer } from '../toolResult.ts';
 

@@ -1,6 +1,6 @@
 /** The answer of osc_lint, and the findings that of osc_check_policy has as well. */
 import type { JsonObject } from '#core/common/json.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import type { Severity } from '#core/common/severity.ts';
 import type { Parsers } from '#core/redaction/index.ts';

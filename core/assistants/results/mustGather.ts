@@ -4,7 +4,7 @@ import { findingJson } from '#core/diagnosis/findingJson.ts';
 import { verdictOf, type Judged, type Verdict } from '#core/diagnosis/mustGatherVerdict.ts';
 import type { Severity } from '#core/status/health/clusterHealth.ts';
 import { timestampOf } from '#core/common/time.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Parsers } from '#core/redaction/index.ts';
 import { answerOf, type Answer } from '../toolResult.ts';
 

@@ -1,6 +1,6 @@
 /** What was not read of a cluster or a node pool: the answers say what is there, so that nothing is ever said to be absent. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
 import type { EdgeMissing, EdgeNode } from './edgeNode.ts';
 import type { EdgeResource } from '../table/edgePair.ts';

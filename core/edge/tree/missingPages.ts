@@ -1,6 +1,6 @@
 /** Whether all pages of what was asked are there, as far as the answers tell. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer } from './readAnswers.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 

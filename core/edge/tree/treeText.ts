@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { pairText } from '../describeEdge.ts';
 import { severityWords, toldSeverities, type ToldSeverity } from '#core/status/explainedStatus.ts';
-import { countWords, oneLine } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { oneLine } from '#core/text/phrases.ts';
 import { timestampOf } from '#core/common/time.ts';
 import type { EdgeNode } from './edgeNode.ts';
 import type { EdgeTree } from './edgeTree.ts';

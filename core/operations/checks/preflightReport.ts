@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { given } from '#core/common/json.ts';
 import { markdownText } from '#core/text/markdownText.ts';
-import { countWords, oneLine } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { oneLine } from '#core/text/phrases.ts';
 import { timestampOf } from '#core/common/time.ts';
 import { listSentence, sentenceGap } from '#core/text/grammar.ts';
 import type { Verdict } from '../findings/check.ts';

@@ -1,6 +1,6 @@
 /** Judges rights for a purpose: the verbs that are missing are named. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Finding } from './check.ts';
 import { rights, rightWords, type RightPurpose } from '../lookups/permissions.ts';
 import { knownFact, type Situation } from '../observedCluster.ts';

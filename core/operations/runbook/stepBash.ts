@@ -1,7 +1,7 @@
 /** One step of a runbook as a function of bash. */
 import * as l10n from '@vscode/l10n';
 import { mapAt } from '#core/common/json.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { changeWords, patchOf, type Change } from '../changes/clusterChange.ts';
 import type { Manifest } from '../lookups/lookup.ts';
 import { gateSentences, type Gate } from '../procedure.ts';

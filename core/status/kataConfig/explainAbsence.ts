@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { countWords, namesWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { leftoversOf } from './leftovers.ts';
 import { isKnown, operatorRuns } from '../snapshotIndex.ts';

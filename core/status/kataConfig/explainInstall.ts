@@ -7,10 +7,11 @@ import { plural, sentenceGap } from '#core/text/grammar.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { Condition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { countWords, namesWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { namesWords, formatReason } from '#core/text/phrases.ts';
 import { nfdHasLabelled } from '../nodes/eligibility.ts';
 import type { Explanation } from '../explanation.ts';
-import { colon, firstHindrance, kataPoolName, relevantPools } from '../nodes/pools.ts';
+import { firstHindrance, kataPoolName, relevantPools } from '../nodes/pools.ts';
 import { progressOf } from './kataStatus.ts';
 import { isEligible, meantNodes, poolSelectorProblem, poolSelectorWords } from '../nodes/nodeSelection.ts';
 import { isKnown, itemsOf, surroundingsOf, operatorRuns } from '../snapshotIndex.ts';
@@ -157,7 +158,7 @@ export function explainFailed(kataConfig: KataConfig, { message }: Condition, sn
   const failing = [...kataConfig.lists.failedToInstall, ...kataConfig.lists.failedToUninstall];
   if (name !== '' && !failing.includes(name) && nodes.get(name)?.mcoState !== 'Degraded') {
     const isDone = nodes.get(name)?.mcoState === 'Done';
-    const end = colon(why);
+    const end = formatReason(why);
     return {
       health: 'busy',
       headline: isDone ? l10n.t`${name} is done with it` : l10n.t`${name} is at it again`,
@@ -187,7 +188,7 @@ export function explainFailed(kataConfig: KataConfig, { message }: Condition, sn
 
 /** @param name empty: it is not known */
 function failedWords(name: string, leaving: boolean, why: string): string {
-  const end = colon(why);
+  const end = formatReason(why);
   if (name === '') return leaving ? l10n.t`A node could not lose kata${end}` : l10n.t`A node could not take kata${end}`;
   return leaving ? l10n.t`${name} could not lose kata${end}` : l10n.t`${name} could not take kata${end}`;
 }

@@ -7,13 +7,12 @@ import { statusMessages } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { Condition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { oneLine, formatReason } from '#core/text/phrases.ts';
 import { explainBlocked, explainDeletionAsked, explainDeletionWaits, explainUninstalling } from './explainDeletion.ts';
 import type { Explanation } from '../explanation.ts';
 import { explainImage, imageReasons } from '../peerPods/explainImage.ts';
 import { explainFailed, explainFinished, explainSelector, explainSilence, explainWork } from './explainInstall.ts';
 import { withLogReminder } from './verboseLogLevel.ts';
-import { colon } from '../nodes/pools.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 
 /** Of a message, so many characters are looked at. */
@@ -55,7 +54,7 @@ function explainOldOpenShift({ message }: Condition): Explanation {
   return {
     health: 'failed',
     headline: l10n.t`OpenShift is too old for this`,
-    meaning: l10n.t`The feature gate confidential is on, and this version of OpenShift is too old for confidential containers on bare metal${colon(message)}`,
+    meaning: l10n.t`The feature gate confidential is on, and this version of OpenShift is too old for confidential containers on bare metal${formatReason(message)}`,
     todo: l10n.t`Update OpenShift, or set confidential to false in osc-feature-gates.`,
     docs: statusMessages,
   };
@@ -66,7 +65,7 @@ function explainNoPool({ message }: Condition): Explanation {
   return {
     health: 'failed',
     headline: l10n.t`The pool is not there`,
-    meaning: l10n.t`The operator looks for a MachineConfigPool that it does not make itself${colon(message)}`,
+    meaning: l10n.t`The operator looks for a MachineConfigPool that it does not make itself${formatReason(message)}`,
     todo: l10n.t`Make the pool, or see which one is meant: \`oc get mcp\`.`,
     docs: statusMessages,
   };

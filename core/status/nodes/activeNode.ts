@@ -6,10 +6,10 @@
 import * as l10n from '@vscode/l10n';
 import { expectedEnd, lateness, timePerNode } from './rolloutEstimate.ts';
 import { inListSince, isDraining, lastAbout, type Transition } from '#core/cluster/history.ts';
-import { durationWords, oneLine, spanWords } from '#core/text/phrases.ts';
+import { durationWords, spanWords } from '#core/text/durations.ts';
+import { oneLine, formatReason } from '#core/text/phrases.ts';
 import type { Health } from '../explanation.ts';
 import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
-import { colon } from './pools.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 
 /** What is told of a node besides its list and the evidence. */
@@ -39,7 +39,7 @@ export function tellFailed(context: NodeContext): NodeWords {
   const reason = node.mcoReason ?? '';
   const since = sinceOf(lastAbout(context.history, node.name, (what) => what.kind === 'daemon' && what.state === 'Degraded'));
   const drain = /failed to drain/i.test(reason.slice(0, 1000));
-  const end = colon(reason);
+  const end = formatReason(reason);
   const failed = isOrdinaryUpdate(context)
     ? l10n.t`It could not take its configuration${end}`
     : enabled

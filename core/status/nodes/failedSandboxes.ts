@@ -4,7 +4,8 @@ import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { plural, sentenceGap } from '#core/text/grammar.ts';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { durationWords, namesWords, oneLine } from '#core/text/phrases.ts';
+import { durationWords } from '#core/text/durations.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { itemsOf } from '../snapshotIndex.ts';
 

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
 import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
 import { plural } from '#core/text/grammar.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { formatReason, namesWords } from '#core/text/phrases.ts';
 import type { Surroundings } from '../snapshotIndex.ts';
 
 /** Why nothing moves. */
@@ -50,7 +50,7 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
   if (render?.status === 'True') {
     return {
       health: 'failed',
-      what: l10n.t`The Machine Config Operator cannot make a configuration for the pool ${poolName}${colon(render.message || render.reason)}`,
+      what: l10n.t`The Machine Config Operator cannot make a configuration for the pool ${poolName}${formatReason(render.message || render.reason)}`,
       todo: l10n.t`Look at the MachineConfigs of the pool: \`oc describe mcp ${poolName}\`.`,
       nodes: [],
     };
@@ -59,7 +59,7 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
   if (degraded.length > 0) {
     const names = degraded.map(({ name }) => name);
     const [first] = degraded;
-    const [named, end] = [namesWords(names), colon(first?.mcoReason ?? '')];
+    const [named, end] = [namesWords(names), formatReason(first?.mcoReason ?? '')];
     return {
       health: 'failed',
       what: plural(
@@ -75,19 +75,10 @@ export function poolHindrance(surroundings: Surroundings, poolName: string): Hin
   if (condition?.status !== 'True') return undefined;
   return {
     health: 'failed',
-    what: l10n.t`The pool ${poolName} is degraded${colon(condition.message || condition.reason)}`,
+    what: l10n.t`The pool ${poolName} is degraded${formatReason(condition.message || condition.reason)}`,
     todo: l10n.t`See why: \`oc describe mcp ${poolName}\`.`,
     nodes: [],
   };
-}
-
-/** `: text.`, or `.` for no text: the end of a sentence, which stands in its last placeholder. */
-export function colon(text: string): string {
-  const line = oneLine(text);
-  if (line === '') return l10n.t({ message: '.', args: [], comment: ['The end of a sentence, put directly behind it where nothing is known of the cause.'] });
-  return /[.!?…]$/.test(line)
-    ? l10n.t({ message: ': {0}', args: [line], comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'] })
-    : l10n.t({ message: ': {0}.', args: [line], comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'] });
 }
 
 /** How many nodes of a pool may be away at once: 1, unless the pool says otherwise. */

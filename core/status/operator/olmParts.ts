@@ -10,9 +10,8 @@ import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
 import type { Subscription } from '#core/cluster/resources/subscription.ts';
 import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { namesWords, oneLine } from '#core/text/phrases.ts';
+import { namesWords, oneLine, formatReason } from '#core/text/phrases.ts';
 import type { Explanation, Part } from '../explanation.ts';
-import { colon } from '../nodes/pools.ts';
 import { requiredOpenShift } from './requiredOpenShift.ts';
 import { isKnown, itemNamed, itemsOf } from '../snapshotIndex.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
@@ -74,7 +73,7 @@ function explainSubscription(subscription: Subscription, snapshot: Snapshot): Ex
     return {
       health: 'failed',
       headline: l10n.t`Its bundle cannot be fetched`,
-      meaning: l10n.t`OLM could not unpack the bundle of the operator${colon(unpacking.message)}`,
+      meaning: l10n.t`OLM could not unpack the bundle of the operator${formatReason(unpacking.message)}`,
       next: l10n.t`OLM tries again after some minutes.`,
       todo: l10n.t`See whether the cluster can pull images from the registry: \`oc get jobs,pods -n ${sourceNamespace}\`.`,
       docs,
@@ -84,13 +83,13 @@ function explainSubscription(subscription: Subscription, snapshot: Snapshot): Ex
   if (failed !== undefined) {
     const stray = /clusterserviceversion (\S{1,253}) exists and is not referenced by a subscription/i.exec(failed.message.slice(0, 4000))?.[1];
     const catalogue = bad('CatalogSourcesUnhealthy');
-    const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${colon(failed.message)}`;
+    const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${formatReason(failed.message)}`;
     return {
       health: 'failed',
       headline: l10n.t`No release can be found for it`,
       meaning:
         stray === undefined
-          ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${colon(catalogue.message)}`])].join(sentenceGap())
+          ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${formatReason(catalogue.message)}`])].join(sentenceGap())
           : l10n.t`A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
       todo:
         stray === undefined
@@ -104,7 +103,7 @@ function explainSubscription(subscription: Subscription, snapshot: Snapshot): Ex
     return {
       health: 'failed',
       headline: l10n.t`Its install failed`,
-      meaning: l10n.t`The InstallPlan failed${colon(planFailed.message || planFailed.reason)}`,
+      meaning: l10n.t`The InstallPlan failed${formatReason(planFailed.message || planFailed.reason)}`,
       todo: l10n.t`See which step: \`oc describe installplan -n ${operatorNamespace}\`.`,
       docs,
     };
@@ -115,7 +114,7 @@ function explainSubscription(subscription: Subscription, snapshot: Snapshot): Ex
       health: installedCsv === undefined ? 'failed' : 'attention',
       headline: l10n.t`Its catalog cannot be reached`,
       meaning: [
-        l10n.t`The catalogs are not well${colon(unhealthy.message || unhealthy.reason)}`,
+        l10n.t`The catalogs are not well${formatReason(unhealthy.message || unhealthy.reason)}`,
         ...(installedCsv === undefined ? [] : [l10n.t`What is installed runs; updates are not seen.`]),
       ].join(sentenceGap()),
       todo: l10n.t`See the catalog: \`oc get catalogsource ${source} -n ${sourceNamespace} -o yaml\`.`,
@@ -286,7 +285,7 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
       return {
         health: 'failed',
         headline: l10n.t`Failed`,
-        meaning: l10n.t`${what} could not be installed${colon(conditionOf(conditions, 'Installed')?.message ?? '')}`,
+        meaning: l10n.t`${what} could not be installed${formatReason(conditionOf(conditions, 'Installed')?.message ?? '')}`,
         todo: l10n.t`See which step: \`oc describe installplan ${name} -n ${operatorNamespace}\`.`,
         docs,
       };
@@ -354,7 +353,7 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
         return {
           health: 'attention',
           headline: l10n.t`${title}: the cluster is too old for it`,
-          meaning: l10n.t`It asks for a newer Kubernetes than the cluster is${colon(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
+          meaning: l10n.t`It asks for a newer Kubernetes than the cluster is${formatReason(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
           todo: l10n.t`Update the cluster, or install a release of the operator that supports this one.`,
           docs,
         };

@@ -9,7 +9,7 @@ import { conditionOf, type Condition } from '#core/cluster/objects/clusterObject
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { worstHealth, type Explanation, type Health, type Part } from '../explanation.ts';
 import { csvOf, olmParts, subscriptionOf } from './olmParts.ts';
-import { colon } from '../nodes/pools.ts';
+import { formatReason } from '#core/text/phrases.ts';
 import { isKnown, itemNamed, surroundingsOf } from '../snapshotIndex.ts';
 
 export interface OperatorState {
@@ -155,7 +155,7 @@ function runs(): string {
 
 /** @param gaveUp what the cluster says; empty: nothing */
 function noPod(gaveUp: string): string {
-  return l10n.t`No pod of it is available${colon(gaveUp)}`;
+  return l10n.t`No pod of it is available${formatReason(gaveUp)}`;
 }
 
 /** @param gaveUp undefined: it may still come */

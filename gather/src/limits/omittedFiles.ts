@@ -1,6 +1,6 @@
 /** Describes the files that a report omits because it reached a limit for the whole source. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { numberWords } from '#core/text/grammar.ts';
 import { plainly } from '#core/text/sanitize.ts';
 import type { LimitedResource } from './budget.ts';

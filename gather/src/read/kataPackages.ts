@@ -1,6 +1,6 @@
 /** The packages of kata on a node, as the must-gather of sandboxed containers lists them (`nodes/<node>/version`). Source: domain/07-must-gather.md 7.2. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 
 /** Of one node. */
 const mostPackages = 20;

@@ -6,7 +6,8 @@ import type { Finding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { markdownText } from '#core/text/markdownText.ts';
 import { plainly } from '#core/text/sanitize.ts';
 import { timestampOf } from '#core/common/time.ts';
-import { durationWords, namesWords } from '#core/text/phrases.ts';
+import { durationWords } from '#core/text/durations.ts';
+import { namesWords } from '#core/text/phrases.ts';
 
 export const comparisonFormats = ['md', 'json'] as const;
 export type ComparisonFormat = (typeof comparisonFormats)[number];

@@ -1,7 +1,8 @@
 /** Words that the reports share. */
 import * as l10n from '@vscode/l10n';
 import { timestampOf } from '#core/common/time.ts';
-import { countWords, namesWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { plural } from '#core/text/grammar.ts';
 import { verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { packageWords } from '../read/kataPackages.ts';

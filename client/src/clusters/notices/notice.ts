@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { given } from '#core/common/json.ts';
 import type { Phase, Progress } from '#core/status/kataConfig/kataStatus.ts';
-import { countWords, namesWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { namesWords } from '#core/text/phrases.ts';
 
 /** What was seen of a cluster, and what was said of it. A value. */
 export interface Watched {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands } from 'vscode';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { plainly } from '#core/text/sanitize.ts';
 import { stampOf } from '#gather/sources/fileStamp.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';

@@ -1,7 +1,7 @@
 /** Applies the file in view to a cluster: the server tries it first, and what it would change is said before anything is. */
 import * as l10n from '@vscode/l10n';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { objectsInText } from '../manifests/parseManifests.ts';
 import { demandNoErrors, nameOf, yamlFile } from '../apply/yamlEditors.ts';

@@ -1,6 +1,6 @@
 /** Compares the file in view with a cluster: the objects as they are there, and as the server would make them of the file. Changes nothing. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { comparisonOf } from '../apply/comparison.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { objectsInText } from '../manifests/parseManifests.ts';

@@ -1,7 +1,7 @@
 /** The YAML file that a command is about. */
 import * as l10n from '@vscode/l10n';
 import { DiagnosticSeverity, languages, window, workspace, Uri, type TextDocument, type TextEditor } from 'vscode';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { ourSchemes } from '#client/language/documents/schemes.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';

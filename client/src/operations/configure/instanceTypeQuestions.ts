@@ -4,7 +4,7 @@ import { checkValue } from '#core/peerPods/validateConfigValue.ts';
 import { instanceSize, type InstanceSize } from '#core/peerPods/instanceSizes.ts';
 import { keyNamed } from '#core/peerPods/keys/index.ts';
 import { isTabledProvider, type InstanceTypeKeys } from '#core/peerPods/providers.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { NamedStep } from '#client/vscode/prompts/askSteps.ts';
 import { asItIs } from './unchangedChoice.ts';

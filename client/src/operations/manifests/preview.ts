@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { commands, DiagnosticSeverity, Disposable, languages, Position, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
 import type { Manifest } from '#core/operations/lookups/lookup.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { previewText, readPreview } from './previewText.ts';
 

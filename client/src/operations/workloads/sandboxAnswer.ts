@@ -1,7 +1,7 @@
 /** Answers "is it sandboxed?" for the pods of a workload in one or two sentences. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { SandboxEvidence, SandboxVerdict } from '#core/operations/sandbox/sandboxEvidence.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { plural, sentenceGap } from '#core/text/grammar.ts';
 
 /** Returns one answer for all pods, with the cause of the first pod without a sandbox. */

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { plural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';

@@ -1,7 +1,7 @@
 /** Source: policy/v1 PodDisruptionBudget; openshift/machine-config-operator@00d4bfc3 pkg/controller/drain: a drain is tried again until it succeeds. */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { knownFact } from '#core/operations/observedCluster.ts';
 import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';

@@ -1,7 +1,8 @@
 /** Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: LiveMigrate holds up an eviction of a machine that cannot move, LiveMigrateIfPossible and None let it end. */
 import * as l10n from '@vscode/l10n';
 import { openShiftVirtualization } from '#core/product/docSections.ts';
-import { countWords, oneLine } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { oneLine } from '#core/text/phrases.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { knownFact } from '#core/operations/observedCluster.ts';
 import { unknownFinding, unseen } from '#core/operations/findings/unreadableData.ts';

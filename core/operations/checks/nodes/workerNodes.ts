@@ -1,7 +1,8 @@
 /** Source: domain/01-kataconfig.md 1.2: kata goes to workers; on converged clusters to the control plane, which is the same nodes. */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { countWords, namesWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { plural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { targetNodes } from '#core/operations/targetNodes.ts';

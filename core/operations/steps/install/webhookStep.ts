@@ -4,7 +4,7 @@ import { installingOperator } from '#core/product/docSections.ts';
 import { csvOf } from '#core/status/operator/olmParts.ts';
 import { operatorParts } from '#core/status/operator/operatorParts.ts';
 import { itemNamed, surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { webhookServiceName } from '#core/operations/lookups/operator/webhookEndpoints.ts';
 import type { Step } from '#core/operations/procedure.ts';

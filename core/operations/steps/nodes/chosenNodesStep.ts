@@ -7,7 +7,8 @@ import { isLabelled, isWorker, whyNotMeant } from '#core/status/nodes/nodeSelect
 import { contextOf } from '#core/status/nodes/nodeContext.ts';
 import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { countWords, namesWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { rebootConsequences } from '#core/operations/rebootConsequences.ts';
 import type { Step } from '#core/operations/procedure.ts';
 import type { Situation } from '#core/operations/observedCluster.ts';

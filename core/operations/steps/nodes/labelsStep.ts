@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Step } from '#core/operations/procedure.ts';
 import { liveReference } from '#core/operations/changes/references.ts';
 import type { Situation } from '#core/operations/observedCluster.ts';

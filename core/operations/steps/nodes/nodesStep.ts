@@ -10,7 +10,7 @@ import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
 import { isDraining } from '#core/cluster/history.ts';
 import { meantNodes } from '#core/status/nodes/nodeSelection.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { plural } from '#core/text/grammar.ts';
 import { drainBlockers } from '#core/operations/rebootConsequences.ts';
 import type { Step } from '#core/operations/procedure.ts';

@@ -4,7 +4,7 @@ import type { ClusterNode } from '#core/cluster/resources/node.ts';
 import { kataPoolName, poolHindrance } from '#core/status/nodes/pools.ts';
 import { nodeStory } from '#core/status/nodes/nodeStatus.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { liveReference } from '#core/operations/changes/references.ts';
 import type { Step } from '#core/operations/procedure.ts';
 import type { Situation } from '#core/operations/observedCluster.ts';

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
 import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Step } from '#core/operations/procedure.ts';
 import { liveReference } from '#core/operations/changes/references.ts';
 import type { Situation } from '#core/operations/observedCluster.ts';

@@ -7,7 +7,8 @@ import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts'
 import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
 import { isLabelled } from '#core/status/nodes/nodeSelection.ts';
 import { surroundingsOf, operatorRuns } from '#core/status/snapshotIndex.ts';
-import { countWords, namesWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { plural } from '#core/text/grammar.ts';
 import { rebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
 import { gitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';

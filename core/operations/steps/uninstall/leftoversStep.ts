@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import { leftoversOf } from '#core/status/kataConfig/leftovers.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Step } from '#core/operations/procedure.ts';
 import type { Situation } from '#core/operations/observedCluster.ts';
 import { stepOf, type Told } from '../stepStatus.ts';

@@ -1,6 +1,6 @@
 /** `osc-tools must-gather`: what is wrong with a cluster, and what has changed, told by what was gathered of it. Contacts nothing. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import type { Result } from '#core/common/result.ts';

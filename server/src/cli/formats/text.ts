@@ -1,7 +1,7 @@
 /** One line per finding, as editors and people read it, and a summary. */
 import * as l10n from '@vscode/l10n';
 import { styleText } from 'node:util';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Severity } from '#core/common/severity.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 import { printable } from '../io/toPrintableLine.ts';

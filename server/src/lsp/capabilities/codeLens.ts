@@ -1,6 +1,6 @@
 /** Lines above each document of ours: the release that it was checked for, how much was found, and what the cluster has of it. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFiles.ts';

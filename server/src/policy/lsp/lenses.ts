@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command, Position } from 'vscode-languageserver';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { verdictCount } from '#core/agent/verdicts.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Node, ScalarNode } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFiles.ts';

@@ -4,7 +4,8 @@ import { expectedEnd, timePerNode } from '#core/status/nodes/rolloutEstimate.ts'
 import { emptyHistory, historyLimit, inListSince, recordTransitions, type History } from '#core/cluster/history.ts';
 import { changeSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { historyAsJson, historyAsMarkdown, timelineOf } from '#core/status/health/timeline.ts';
-import { durationWords, namesWords, oneLine, spanWords } from '#core/text/phrases.ts';
+import { durationWords, spanWords } from '#core/text/durations.ts';
+import { namesWords, oneLine } from '#core/text/phrases.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { condition, kataConfig, object, pools, readAt, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';

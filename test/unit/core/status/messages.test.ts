@@ -15,7 +15,7 @@ import { operatorState } from '#core/status/operator/operatorParts.ts';
 import { peerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { durationWords, spanWords } from '#core/text/phrases.ts';
+import { durationWords, spanWords } from '#core/text/durations.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 

@@ -1,7 +1,8 @@
 /** Creates the row of pods without a sandbox, or of the missing permission to find them. No row if there are none or if nothing was read. */
 import * as l10n from '@vscode/l10n';
 import { explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
-import { countWords, namesWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import { escaped, paragraphs } from '#client/text/markdown.ts';

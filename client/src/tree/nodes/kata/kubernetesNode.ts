@@ -6,7 +6,7 @@ import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
 import { nodeStory, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
-import { durationWords } from '#core/text/phrases.ts';
+import { durationWords } from '#core/text/durations.ts';
 import { sparkline, sparklineWords } from '#core/metrics/panels/sparkline.ts';
 import { explainedNode, prose } from '#client/tree/model/explainedNode.ts';
 import { paragraphs } from '#client/text/markdown.ts';

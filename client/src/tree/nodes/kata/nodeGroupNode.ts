@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { paged } from '../pagedNodes.ts';

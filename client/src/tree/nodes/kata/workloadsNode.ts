@@ -1,7 +1,8 @@
 /** Pods that run in a guest, by namespace. Fetched when somebody opens the group: a cluster can have very many pods. */
 import * as l10n from '@vscode/l10n';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
-import { countWords, oneLine } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
+import { oneLine } from '#core/text/phrases.ts';
 import { worstHealth, type Explanation } from '#core/status/explanation.ts';
 import { updatedWords } from '#client/clusters/state/connectionText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';

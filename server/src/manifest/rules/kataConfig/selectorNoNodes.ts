@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { plural, sentenceGap } from '#core/text/grammar.ts';
 import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
 import { meets, type LabelDemand } from '#core/labels/labelRequirement.ts';

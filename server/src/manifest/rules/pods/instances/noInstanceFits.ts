@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/phrases.ts';
+import { countWords } from '#core/text/counts.ts';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { annotationInteger, learnsOfGpus, withResources } from '#core/peerPods/instanceSelection.ts';

@@ -1,0 +1,47 @@
+/** Counts of things in sentences. */
+import * as l10n from '@vscode/l10n';
+import { plural } from './grammar.ts';
+
+/** What is counted in sentences. Where the verb depends on the count, too, the sentence is two strings (`plural`). */
+const things = {
+  node: (count: number) => plural(count, l10n.t`${count} node`, l10n.t`${count} nodes`),
+  pod: (count: number) => plural(count, l10n.t`${count} pod`, l10n.t`${count} pods`),
+  finding: (count: number) => plural(count, l10n.t`${count} finding`, l10n.t`${count} findings`),
+  file: (count: number) => plural(count, l10n.t`${count} file`, l10n.t`${count} files`),
+  'virtual machine': (count: number) => plural(count, l10n.t`${count} virtual machine`, l10n.t`${count} virtual machines`),
+  thing: (count: number) => plural(count, l10n.t`${count} thing`, l10n.t`${count} things`),
+  resource: (count: number) => plural(count, l10n.t`${count} resource`, l10n.t`${count} resources`),
+  object: (count: number) => plural(count, l10n.t`${count} object`, l10n.t`${count} objects`),
+  worker: (count: number) => plural(count, l10n.t`${count} worker`, l10n.t`${count} workers`),
+  replica: (count: number) => plural(count, l10n.t`${count} replica`, l10n.t`${count} replicas`),
+  warning: (count: number) => plural(count, l10n.t`${count} warning`, l10n.t`${count} warnings`),
+  failure: (count: number) => plural(count, l10n.t`${count} failure`, l10n.t`${count} failures`),
+  'unknown result': (count: number) => plural(count, l10n.t`${count} unknown result`, l10n.t`${count} unknown results`),
+  error: (count: number) => plural(count, l10n.t`${count} error`, l10n.t`${count} errors`),
+  'ready address': (count: number) => plural(count, l10n.t`${count} ready address`, l10n.t`${count} ready addresses`),
+  'edge cluster': (count: number) => plural(count, l10n.t`${count} edge cluster`, l10n.t`${count} edge clusters`),
+  'node pool': (count: number) => plural(count, l10n.t`${count} node pool`, l10n.t`${count} node pools`),
+  component: (count: number) => plural(count, l10n.t`${count} component`, l10n.t`${count} components`),
+  other: (count: number) => plural(count, l10n.t`${count} other`, l10n.t`${count} others`),
+  value: (count: number) => plural(count, l10n.t`${count} value`, l10n.t`${count} values`),
+  type: (count: number) => plural(count, l10n.t`${count} type`, l10n.t`${count} types`),
+  status: (count: number) => plural(count, l10n.t`${count} status`, l10n.t`${count} statuses`),
+  right: (count: number) => plural(count, l10n.t`${count} right`, l10n.t`${count} rights`),
+  processor: (count: number) => plural(count, l10n.t`${count} processor`, l10n.t`${count} processors`),
+  minute: (count: number) => plural(count, l10n.t`${count} minute`, l10n.t`${count} minutes`),
+  line: (count: number) => plural(count, l10n.t`${count} line`, l10n.t`${count} lines`),
+  key: (count: number) => plural(count, l10n.t`${count} key`, l10n.t`${count} keys`),
+  cluster: (count: number) => plural(count, l10n.t`${count} cluster`, l10n.t`${count} clusters`),
+  change: (count: number) => plural(count, l10n.t`${count} change`, l10n.t`${count} changes`),
+  budget: (count: number) => plural(count, l10n.t`${count} budget`, l10n.t`${count} budgets`),
+  PeerPod: (count: number) => plural(count, l10n.t`${count} PeerPod`, l10n.t`${count} PeerPods`),
+  InstallPlan: (count: number) => plural(count, l10n.t`${count} InstallPlan`, l10n.t`${count} InstallPlans`),
+  GPU: (count: number) => plural(count, l10n.t`${count} GPU`, l10n.t`${count} GPUs`),
+} satisfies Readonly<Record<string, (count: number) => string>>;
+
+export type Thing = keyof typeof things;
+
+/** `1 node`, `3 nodes`. */
+export function countWords(count: number, thing: Thing): string {
+  return things[thing](count);
+}

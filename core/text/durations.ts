@@ -1,0 +1,48 @@
+/** Durations for people. */
+import * as l10n from '@vscode/l10n';
+import { plural } from './grammar.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long, as people say it: `45 s`, `12 min`, `1 h 20 min`, `3 days`. @param milliseconds below 0 counts as 0 */
+export function durationWords(milliseconds: number): string {
+  const { count, unit, minutes } = roundedDuration(milliseconds);
+  switch (unit) {
+    case 's':
+      return l10n.t`${count} s`;
+    case 'min':
+      return l10n.t`${count} min`;
+    case 'h':
+      return minutes === 0 ? l10n.t`${count} h` : l10n.t`${count} h ${minutes} min`;
+    default:
+      return plural(count, l10n.t`${count} day`, l10n.t`${count} days`);
+  }
+}
+
+/** A span of durations: `5 to 7 min`; one when both say the same. */
+export function spanWords({ from, to }: { readonly from: number; readonly to: number }): string {
+  const [first, last] = [durationWords(from), durationWords(to)];
+  if (first === last) return first;
+  const [start, end] = [roundedDuration(from), roundedDuration(to)];
+  const begin = start.unit === end.unit && end.unit !== 'h' ? start.count : first;
+  return l10n.t({ message: '{0} to {1}', args: [begin, last], comment: ['A span of time: "5 to 7 min", "2 min to 1 h 20 min".'] });
+}
+
+interface RoundedDuration {
+  readonly count: number;
+  readonly unit: 's' | 'min' | 'h' | 'days';
+  /** Of hours, what is left. */
+  readonly minutes: number;
+}
+
+function roundedDuration(milliseconds: number): RoundedDuration {
+  const time = Math.max(0, milliseconds);
+  if (time < 90 * second) return { count: Math.round(time / second), unit: 's', minutes: 0 };
+  if (time < 90 * minute) return { count: Math.round(time / minute), unit: 'min', minutes: 0 };
+  if (time >= 2 * day) return { count: Math.round(time / day), unit: 'days', minutes: 0 };
+  const minutes = Math.round((time % hour) / minute);
+  return { count: Math.floor(time / hour) + (minutes === 60 ? 1 : 0), unit: 'h', minutes: minutes % 60 };
+}
