@@ -9,7 +9,7 @@ import { inTurn, type Measure } from './measure.ts';
 /** Rounds before the first that counts, by the number of documents: code is compiled well only after it ran often. */
 const warmUps: Readonly<Record<number, number>> = { 1: 40, 100: 20, 1000: 10 };
 
-/** A server that gives memory back does so only after some seconds in which nothing happens; both are given them. */
+/** Pause before the memory is read, in milliseconds, because a garbage collection may follow the last edit. */
 const rest = 10_000;
 
 export const editing: Measure = {

@@ -58,19 +58,10 @@ const features: readonly Feature[] = [
   checkAll,
 ];
 
-/** What the program around the server does for it. Both are left out where there is no use for them. */
-export interface Surroundings {
-  /** Calls back before memory is given back: then is dropped what can be made again. */
-  readonly onRest?: (forget: () => void) => void;
-  /** Called once nothing is to be done, before the first file was opened; ends when this says that somebody wants the time. */
-  readonly warmUp?: (isWanted: () => boolean) => Promise<unknown>;
-}
-
 /** Serves this connection until the client leaves. */
-export function startServer(connection: Connection, { onRest, warmUp }: Surroundings = {}): void {
+export function startServer(connection: Connection): void {
   const workspace = new WorkspaceIndex();
   const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalUri(uri)));
-  onRest?.(() => files.forget());
   // One handler for all: the connection keeps only the last that is set.
   const initialized = new Promise<void>((resolve) => {
     connection.onInitialized(() => resolve());
@@ -81,10 +72,7 @@ export function startServer(connection: Connection, { onRest, warmUp }: Surround
     return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
   });
   // Nobody waits for it: the first file that is opened finds the rules ready, or waits as long as it would have.
-  initialized
-    .then(loadRules)
-    .then(() => warmUp?.(() => files.some))
-    .catch(() => undefined);
+  initialized.then(loadRules).catch(() => undefined);
   connection.listen();
 }
 

@@ -9,6 +9,6 @@ export type { LanguageServer } from './runServer.ts';
 export async function launchServer(parts: LaunchParts, module: string): Promise<LanguageServer> {
   // Said in English, too: else the server would ask the environment.
   const run = { module, transport: TransportKind.ipc, args: [`--lang=${languageTag()}`] };
-  const server: ServerOptions = { run, debug: { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } } };
+  const server: ServerOptions = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
   return runServer(parts, module, (options) => new LanguageClient('osc', 'OpenShift Sandboxed Containers', server, options));
 }

@@ -56,11 +56,6 @@ export class OpenFile {
     return this.language === 'yaml' ? readDocuments(this.text.getText(), this.#documents) : [];
   }
 
-  /** Drops what can be made again of its text. */
-  forget(): void {
-    for (const { document } of this.#documents) document.forget();
-  }
-
   /** The document at an offset of the file. */
   documentAt(offset: number): PlacedDocument | undefined {
     return documentAt(this.documents, offset);
@@ -105,16 +100,6 @@ export class OpenFiles {
 
   all(): Iterable<OpenFile> {
     return this.#files.values();
-  }
-
-  /** Is any file open? */
-  get some(): boolean {
-    return this.#files.size > 0;
-  }
-
-  /** Drops what can be made again of their texts. */
-  forget(): void {
-    for (const file of this.#files.values()) file.forget();
   }
 
   /** After a file was opened or its text changed. */

@@ -1,7 +1,6 @@
 /** A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same objects. */
 import { splitDocuments } from './parse/chunks.ts';
 import { manifestsOf, mayBeKnown, type Manifest } from './manifest.ts';
-import { Reread, WholeDocument } from './reparsedDocument.ts';
 import { parse, type ReadDocument } from './parse/parse.ts';
 import { bytes } from '#platform/bytes.ts';
 
@@ -40,20 +39,8 @@ export class YamlDocument {
 
   /** The objects of known kinds that it holds; of a template, nothing is known. */
   get manifests(): readonly Manifest[] {
-    this.#manifests ??= this.mayBeKnown && !this.parsed.template ? manifestsOf(this.parsed).map((manifest) => this.#own(manifest)) : [];
+    this.#manifests ??= this.mayBeKnown && !this.parsed.template ? manifestsOf(this.parsed) : [];
     return this.#manifests;
-  }
-
-  /** The nodes are most of what a document takes of memory, and cheap to make again: they are forgotten until somebody asks for them. */
-  forget(): void {
-    const parsed = this.#parsed;
-    // What the library had to read is not cheap; and of a document of several objects, each has nodes of its own.
-    if (parsed === undefined || parsed.effort > 0 || this.#manifests?.[0]?.part !== undefined) return;
-    this.#parsed = new Reread(this.text, parsed);
-  }
-
-  #own(manifest: Manifest): Manifest {
-    return manifest.part === undefined ? new WholeDocument(manifest, () => this.parsed) : manifest;
   }
 
   /** The object that the document is as a whole, if it is one of ours. */

@@ -115,34 +115,3 @@ test('a document is parsed only once', () => {
   assert.equal(document.manifest, document.manifest);
   assert.equal(new YamlDocument('kind: Pod\n').manifest, undefined);
 });
-
-describe('document node cache', () => {
-  const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: info\n';
-
-  test('recreates equal nodes after a release and keeps the manifest object', () => {
-    const document = new YamlDocument(text);
-    const { manifest } = document;
-    const root = manifest?.root;
-    document.forget();
-    assert.equal(document.manifest, manifest);
-    assert.notEqual(document.manifest?.root, root, 'the nodes were kept');
-    assert.deepEqual(document.manifest?.root, root);
-    assert.equal(document.manifest?.root, document.parsed.root);
-  });
-
-  test('keeps nodes that the YAML library read and nodes of a List', () => {
-    for (const kept of [`${text}  enablePeerPods: &yes true\n`, `kind: List\napiVersion: v1\nitems:\n  - ${text.trimEnd().replaceAll('\n', '\n    ')}\n`]) {
-      const document = new YamlDocument(kept);
-      const root = document.manifests[0]?.root;
-      assert.ok(root !== undefined);
-      document.forget();
-      assert.equal(document.manifests[0]?.root, root);
-    }
-  });
-
-  test('can be released before the document is read', () => {
-    const document = new YamlDocument(text);
-    document.forget();
-    assert.equal(document.manifest?.name, 'example');
-  });
-});
