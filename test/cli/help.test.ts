@@ -88,7 +88,7 @@ describe('osc-tools --help', () => {
   test('names pages and headings that exist in docs/', () => {
     const sources = ['lint', 'policy', 'policyTable', 'policyEval', 'policyReplay', 'policyTest', 'initdata', 'initdataVerify', 'schemaExport', 'preflight'];
     for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
-      const text = readFileSync(path.join(root, 'server/src/cli', `${source}.ts`), 'utf8');
+      const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');
       const pages = [...text.matchAll(/'([\w-]+\.md)(?:#([\w-]+))?'/g)];
       assert.ok(pages.length > 0, source);
       for (const [, page = '', anchor] of pages) {

@@ -51,7 +51,7 @@ describe('support archive', () => {
     const manifest = await pack('redacted.zip', true);
     const files = await unpacked('redacted.zip');
     assert.equal(files.get('image/log')?.toString(), `${'plain line\n'.repeat(50_000)}password=***\n`);
-    assert.equal(files.get('image/namespaces/a/core/secrets.yaml')?.toString(), 'data:\n  key: ***\n');
+    assert.equal(files.get('image/namespaces/a/core/secrets.yaml')?.toString(), 'data:\n  key: "***"\n');
     assert.equal(gunzipSync(files.get('image/audit_logs/a.gz') ?? '').toString(), '{"token":"***"}\n');
     assert.equal(files.get('image/long')?.toString(), `*** (a line of ${9 * 2 ** 20 + 7} characters was left out)\nend\n`);
     assert.equal(files.get('empty')?.length, 0);
