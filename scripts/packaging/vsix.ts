@@ -33,6 +33,7 @@ const bundles = [
   'assistants.js',
   'extension.js',
   'demoProcess.js',
+  'demoStart.js',
   'edge.js',
   'explain.js',
   'explainedStatus.js',

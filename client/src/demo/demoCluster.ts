@@ -86,7 +86,7 @@ class WindowDemos implements DemoClusters {
     this.#asking?.end();
     const begun = await this.#begin();
     if (begun === undefined) return;
-    const { askWhatToDo, offerWhatToDo } = await tools();
+    const { askWhatToDo, offerWhatToDo } = await loadStart();
     await (begun.process === undefined ? askWhatToDo : offerWhatToDo)(begun.demo, this.#actions(begun.demo));
   }
 
@@ -96,7 +96,7 @@ class WindowDemos implements DemoClusters {
     this.#lost = this.#lost.filter((one) => one !== scenario);
     const begun = await this.#begin(scenario);
     if (!isRestart || begun === undefined) return;
-    await (await tools()).offerWhatToDo(begun.demo, this.#actions(begun.demo), 'restarted');
+    await (await loadStart()).offerWhatToDo(begun.demo, this.#actions(begun.demo), 'restarted');
   }
 
   async reportLost(): Promise<void> {
@@ -126,7 +126,7 @@ class WindowDemos implements DemoClusters {
   /** @param lesson the scenario to start without questions */
   async #begin(lesson?: string): Promise<BegunDemo | undefined> {
     const { storage, shipped, log } = this.#parts;
-    const { beginDemo } = await tools();
+    const { beginDemo } = await loadStart();
     const begun = await beginDemo({
       program: shipped('dist', 'demoProcess.js').fsPath,
       folder: storage.fsPath,
@@ -193,8 +193,8 @@ class WindowDemos implements DemoClusters {
 }
 
 /** Loads the code that starts demo clusters with the first one. */
-function tools() {
-  return import('../help/helpCommands.ts');
+function loadStart() {
+  return import('./demoStart.ts');
 }
 
 function plainUrl(url: string): string {

@@ -1,6 +1,6 @@
 /** What a command was given: a row of the view, or anything. */
 import type { TreeElement } from '../tree/treeElements.ts';
-import type { OpenSource } from './tree/openSources.ts';
+import type { OpenSource } from './tree/openSource.ts';
 import type { Tools } from './context.ts';
 
 /** The row, when it is one. */

@@ -6,12 +6,20 @@ import { env, extensions, Uri, version, window, workspace } from 'vscode';
 import { mapAt, stringAt } from '#core/common/json.ts';
 import { redact } from '../text/redact.ts';
 import { fileInView } from '../language/releaseChoices.ts';
-import type { Services } from '../activation/services.ts';
+import type { DemoClusters } from '../demo/demoCluster.ts';
+import type { Notify } from '../vscode/notify.ts';
+import type { Settings } from '../vscode/settings.ts';
 import { exampleManifest } from './exampleManifest.ts';
 import { issuePage, reportText } from './issueReport.ts';
 
-export { beginDemo } from '../demo/beginDemo.ts';
-export { askWhatToDo, offerWhatToDo } from '../demo/demoActions.ts';
+/** What the issue report is made from. */
+export interface IssueReportDeps {
+  readonly notify: Notify;
+  readonly settings: Settings;
+  readonly demo: DemoClusters;
+  /** The package.json of the extension, unchecked. */
+  readonly manifest: unknown;
+}
 
 /** Opens the example as a new file, which belongs to the user. */
 export async function openExample(): Promise<void> {
@@ -19,7 +27,7 @@ export async function openExample(): Promise<void> {
 }
 
 /** Shows the report as a new file, to be read and written on; copies it when the user says so, and opens the page where it goes only then. */
-export async function reportIssue({ notify, settings, demo, manifest }: Services): Promise<void> {
+export async function reportIssue({ notify, settings, demo, manifest }: IssueReportDeps): Promise<void> {
   const content = reportText({
     extension: stringAt(manifest, 'version') ?? '',
     vscode: version,

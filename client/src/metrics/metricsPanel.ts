@@ -5,6 +5,7 @@ import { queriesOf } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import { promqlAssistRequest } from '#server/protocol/protocol.ts';
 import { openPrometheus } from '../kubernetes/prometheus/openPrometheus.ts';
+import type { Notify } from '../vscode/notify.ts';
 import { openSetting } from '../vscode/openSetting.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { lastHour, type RunningSandboxes } from '../clusters/state/sandboxCountHistory.ts';
@@ -16,13 +17,20 @@ import { noConnection } from './noConnection.ts';
 import { pageStyle } from './view/metricsPageStyle.ts';
 import { panelFacts } from './panelFacts.ts';
 import { queryBrowserUrl } from './queryBrowserUrl.ts';
-import type { Tools } from './context.ts';
+import type { RoomParts } from '../features/lazyFeature.ts';
+import type { Clock } from '../kubernetes/clock.ts';
 import { readMetricsMessage, type AssistView, type MetricsMessage, type MetricsView } from './view/metricsView.ts';
 import { nameShown } from './panelCluster.ts';
 
 /** What comes together is shown together, in milliseconds. */
 const together = 40;
 
+/** What panels depend on. */
+export interface PanelDeps extends Pick<RoomParts, 'language' | 'log' | 'notify' | 'settings' | 'shipped'> {
+  readonly clock: Clock;
+}
+
+/** An open panel. */
 export interface MetricsPanel {
   /** Shows the panel with the keyboard focus, for a command. */
   reveal(): void;
@@ -32,8 +40,8 @@ export interface MetricsPanel {
 }
 
 /** @param cluster undefined: the Prometheus of the setting, whatever cluster that is of */
-export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined, onClose: () => void): MetricsPanel {
-  const { clock, language, log, notify, settings, shipped } = tools;
+export function openMetricsPanel(deps: PanelDeps, cluster: OpenCluster | undefined, onClose: () => void): MetricsPanel {
+  const { clock, language, log, notify, settings, shipped } = deps;
   const prometheus = openPrometheus({ connection: cluster?.reach ?? noConnection, clock, url: settings.prometheusUrl() });
   const name = nameShown(cluster, prometheus.host);
   let showing: (() => void) | undefined;
@@ -92,7 +100,7 @@ export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined,
       case 'refresh':
         return session.refresh();
       case 'allowToken':
-        return (await agreesToToken(tools, cluster)) ? session.allowToken() : undefined;
+        return (await agreesToToken(notify, cluster)) ? session.allowToken() : undefined;
       case 'settings':
         await openSetting('osc.prometheus.url');
         return undefined;
@@ -146,7 +154,7 @@ export function openMetricsPanel(tools: Tools, cluster: OpenCluster | undefined,
 }
 
 /** A token is made on the cluster: that is said before, with whose it is. */
-function agreesToToken({ notify }: Tools, cluster: OpenCluster | undefined): Promise<boolean> {
+function agreesToToken(notify: Notify, cluster: OpenCluster | undefined): Promise<boolean> {
   return notify.confirm(
     cluster === undefined
       ? l10n.t`Request a token for the service account prometheus-k8s?`

@@ -1,20 +1,19 @@
 /** The panels that are open: one for each cluster, or for the Prometheus of the setting. */
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
-import { openMetricsPanel, type MetricsPanel } from './metricsPanel.ts';
-import type { Tools } from './context.ts';
+import { openMetricsPanel, type MetricsPanel, type PanelDeps } from './metricsPanel.ts';
 import { clusterShown } from './panelCluster.ts';
 
 export class MetricsPanels {
   readonly #open = new Map<string, MetricsPanel>();
 
   /** The panel of a cluster, the one that it has already when there is one. @param given undefined: of the Prometheus of the setting, as with any when one is set */
-  show(tools: Tools, given: OpenCluster | undefined): MetricsPanel {
-    const cluster = clusterShown(given, tools.settings.prometheusUrl());
+  show(deps: PanelDeps, given: OpenCluster | undefined): MetricsPanel {
+    const cluster = clusterShown(given, deps.settings.prometheusUrl());
     // Another Prometheus is another panel: who sets one wants to see it.
-    const key = JSON.stringify([cluster?.context, cluster?.server, tools.settings.prometheusUrl()]);
+    const key = JSON.stringify([cluster?.context, cluster?.server, deps.settings.prometheusUrl()]);
     const known = this.#open.get(key);
     if (known !== undefined) return known;
-    const made = openMetricsPanel(tools, cluster, () => this.#open.delete(key));
+    const made = openMetricsPanel(deps, cluster, () => this.#open.delete(key));
     this.#open.set(key, made);
     return made;
   }

@@ -10,7 +10,7 @@ import { showProgress } from '../vscode/prompts/showInput.ts';
 import { showPickMany } from '../vscode/prompts/showPick.ts';
 import { askNamed } from '../vscode/prompts/askSteps.ts';
 import type { Tools } from './context.ts';
-import type { BundleManifest } from './bundle/writeBundle.ts';
+import type { BundleManifest } from './bundle/bundleManifest.ts';
 
 const title = l10n.t`Pack a Must-Gather for a Support Case`;
 

@@ -8,7 +8,7 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { listAt, stringAt } from '#core/common/json.ts';
 import * as names from '../controllers/framework/resourceNames.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
-import type { ResourceName } from '../store/resourceType.ts';
+import type { ResourceName } from '../store/resourceName.ts';
 import { plainObject, timestampFile, type ClusterToGather, type FileToWrite } from './mustGatherFiles.ts';
 
 const root = 'quay-io-openshift-release-dev-ocp-v4-0-art-dev-sha256-0000/';

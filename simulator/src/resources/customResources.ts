@@ -2,7 +2,7 @@
 import { timestamp } from '../time/clock.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType, Strategy } from '../store/resourceType.ts';
-import { qualifiedName } from '../store/resourceType.ts';
+import { qualifiedName } from '../store/resourceName.ts';
 import type { Store } from '../store/store.ts';
 import { cleanupFinalizer, establishedStatus, schemaOfDefinition, terminatingStatus, typeOfDefinition } from './customResourceDefinitions.ts';
 import type { Resources } from './resourceRegistry.ts';

@@ -1,6 +1,6 @@
 /** Which resources there are now: those of the data, and those that CustomResourceDefinitions made. */
-import type { ResourceName, ResourceType } from '../store/resourceType.ts';
-import { qualifiedName } from '../store/resourceType.ts';
+import { qualifiedName, type ResourceName } from '../store/resourceName.ts';
+import type { ResourceType } from '../store/resourceType.ts';
 import { kubernetesTypes } from './kubernetesTypes.ts';
 import { openShiftTypes } from './openShiftTypes.ts';
 

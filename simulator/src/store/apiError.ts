@@ -1,6 +1,5 @@
 /** What the API refuses, and why: the content of a `Status`. */
-import type { ResourceName } from './resourceType.ts';
-import { qualifiedName } from './resourceType.ts';
+import { qualifiedName, type ResourceName } from './resourceName.ts';
 
 export interface ErrorCause {
   readonly reason: string;

@@ -1,13 +1,8 @@
 /** A type of objects, as data: what discovery tells of it, and how the Store treats it. */
 import type { ApiError, ErrorCause } from './apiError.ts';
 import type { KubeObject, ObjectToWrite } from './kubeObject.ts';
+import type { ResourceName } from './resourceName.ts';
 import type { Result } from '#core/common/result.ts';
-
-/** What names a resource, whatever its version. */
-export interface ResourceName {
-  readonly group: string;
-  readonly plural: string;
-}
 
 /** A column of `kubectl get`. */
 export interface Column {
@@ -72,11 +67,6 @@ export interface ResourceType extends ResourceName {
   readonly strategy: Strategy;
   /** Made by a CustomResourceDefinition: strategic merge is refused. */
   readonly custom: boolean;
-}
-
-/** `deployments.apps`, or `pods`: how messages name it. */
-export function qualifiedName({ group, plural }: ResourceName): string {
-  return group === '' ? plural : `${plural}.${group}`;
 }
 
 /** `apps/v1`, or `v1`. */

@@ -15,8 +15,8 @@ import type { StoreEvent } from './eventHistory.ts';
 import { History } from './eventHistory.ts';
 import type { KubeObject, ObjectToWrite } from './kubeObject.ts';
 import { metadataCauses } from './metadataValidation.ts';
-import type { Admission, AdmissionRequest, ResourceName, ResourceType, UserInfo } from './resourceType.ts';
-import { qualifiedName } from './resourceType.ts';
+import { qualifiedName, type ResourceName } from './resourceName.ts';
+import type { Admission, AdmissionRequest, ResourceType, UserInfo } from './resourceType.ts';
 import type { Result } from '#core/common/result.ts';
 import { failed, ok } from '#core/common/result.ts';
 

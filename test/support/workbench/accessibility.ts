@@ -4,13 +4,11 @@ import axe from 'axe-core';
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { themes, type ThemeName } from './parts/theme.ts';
 import { until } from './parts/step.ts';
+import type { View } from './parts/view.ts';
 import type { Workbench } from './workbench.ts';
 
 /** The rules of WCAG 2.1 A and AA that axe can check, and the best practices that axe recommends. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
-
-/** The document to check: a page of the extension in its frame, or a page of the browser. */
-export type View = Pick<FrameLocator, 'locator'>;
 
 /** Runs in the page. Describes each element that violates a rule. */
 const findIn = `async (options) => {

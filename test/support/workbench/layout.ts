@@ -1,5 +1,5 @@
 /** Checks the layout of pages: no horizontal scrolling, no broken words, no cut-off text. */
-import type { View } from './accessibility.ts';
+import type { View } from './parts/view.ts';
 
 /** Runs in the page. Describes each layout problem. Skips clipped elements, which only screen readers read. */
 const findIn = `(except) => {

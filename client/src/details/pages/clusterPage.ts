@@ -16,7 +16,7 @@ import { plainParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { statusWords } from '#client/clusters/notices/statusItem.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView } from '../detailPage.ts';
-import type { RowInput } from './rowPage.ts';
+import type { RowInput } from './rowInput.ts';
 import { clusterFreshness, partsSection } from './rowSections.ts';
 import { toneWord } from '../toneWord.ts';
 import { commandAction, referenceTo, timelineAction, timelineSection, yamlLink } from '../sharedSections.ts';

@@ -1,36 +1,18 @@
 /** Makes the page of any row of the tree that explains itself: the cluster, the operator, peer pods, an operation, what is missing. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { given } from '#core/common/json.ts';
-import type { History } from '#core/cluster/history.ts';
-import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { defaultLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
-import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { healthOfIcon } from '#client/tree/model/health.ts';
 import { plainParagraphs } from '#client/text/markdown.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
 import { clusterPage } from './clusterPage.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
-import type { ObjectFacts } from '../objectDetails.ts';
 import { operationActions, operationTimeline, stepsSection } from './operationPage.ts';
+import type { RowInput } from './rowInput.ts';
 import { clusterFreshness, objectsTimeline, partsSection } from './rowSections.ts';
 import { clusterRow, commandAction, eventsSection, placeWords, stateOf, timelineAction, yamlLink, yamlSection } from '../sharedSections.ts';
-
-export interface RowInput {
-  readonly node: TreeNode;
-  /** Undefined: the row is of no open cluster. */
-  readonly snapshot?: Snapshot;
-  readonly history?: History;
-  /** The operation that is running or paused on the cluster. */
-  readonly run?: RunSeen;
-  /** How the cluster is reached. */
-  readonly info?: ContextInfo;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly facts?: ObjectFacts;
-  readonly gathered?: boolean;
-}
 
 export function rowPage(input: RowInput): DetailPage {
   const { node, snapshot, now, facts, gathered = false } = input;

@@ -1,28 +1,11 @@
 /** What is open in the view of edge hosting: files, and what was read from the service. Without VS Code. */
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
-import { edgeTree, type EdgeTree } from '#core/edge/tree/edgeTree.ts';
+import { edgeTree } from '#core/edge/tree/edgeTree.ts';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
 import { pageSize } from '#client/tree/nodes/pagedNodes.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
+import type { EdgeOrigin, EdgeState, OpenSource } from './openSource.ts';
 import { sourceNode } from './sourceNode.ts';
-
-/** Where it comes from. */
-export type EdgeOrigin =
-  /** @property places addresses of files and folders */
-  { readonly kind: 'files'; readonly places: readonly string[] } | { readonly kind: 'service'; readonly host: string; readonly region: string };
-
-export type EdgeState =
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly problem: string }
-  /** @property problems what could not be read, in sentences */
-  | { readonly kind: 'open'; readonly tree: EdgeTree; readonly problems: readonly string[] };
-
-export interface OpenSource {
-  /** Unique among what is open. */
-  readonly name: string;
-  readonly origin: EdgeOrigin;
-  readonly state: EdgeState;
-}
 
 export class OpenSources {
   readonly #changed: () => void;

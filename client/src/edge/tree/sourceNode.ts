@@ -12,7 +12,7 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '#client/tree/nodes/messageNode.ts';
 import { paged } from '#client/tree/nodes/pagedNodes.ts';
 import { timeOfDay } from '#client/text/timeOfDay.ts';
-import type { OpenSource } from './openSources.ts';
+import type { OpenSource } from './openSource.ts';
 import { resourceNode, type EdgeSeen } from './resourceNode.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 

@@ -2,28 +2,8 @@
 import { ok } from '#core/common/result.ts';
 import type { Answer } from '../connection.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
-import type { Clock } from '../clock.ts';
-import type { ExecPlugins } from './execPlugins.ts';
-import type { Headers } from './impersonation.ts';
-import type { TlsFields } from './loginFields.ts';
 import { Login } from './login.ts';
-
-export interface CredentialDeps {
-  readonly clock: Clock;
-  readonly exec: Pick<ExecPlugins, 'credential'>;
-  /** The same context as the kubeconfig has it now: asked when the server refuses what we have. Undefined when it is gone. */
-  readonly reread?: () => Promise<ClusterContext | undefined>;
-  /** Told, in one line, what the user may want to know. */
-  readonly tell?: (line: string) => void;
-}
-
-/** What a request needs. Never shown. */
-export interface Credential {
-  readonly headers: Headers;
-  readonly tls: TlsFields;
-  /** What no message may hold. */
-  readonly secrets: readonly string[];
-}
+import type { Credential, CredentialDeps } from './requestCredential.ts';
 
 /** Milliseconds that pass between two attempts to get better ones than those that the server refuses; twice as many after each in a row. */
 const renewalPause = 60_000;

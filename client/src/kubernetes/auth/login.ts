@@ -7,7 +7,7 @@ import { ok } from '#core/common/result.ts';
 import type { Answer } from '../connection.ts';
 import type { Access, ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { noCredentials } from './authProblem.ts';
-import type { Credential, CredentialDeps } from './credentials.ts';
+import type { Credential, CredentialDeps } from './requestCredential.ts';
 import type { ExecCredential } from './execCredential.ts';
 import { impersonationHeaders, type Headers } from './impersonation.ts';
 import { pemOf } from './readPem.ts';

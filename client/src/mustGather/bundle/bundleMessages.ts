@@ -1,6 +1,6 @@
 /** Defines the messages between the extension and the packing process. Both sides validate what they receive. */
 import { isJsonObject, listAt, numberAt, stringAt, textsAt, valueAt } from '#core/common/json.ts';
-import type { BundledFile, BundleManifest } from './writeBundle.ts';
+import type { BundledFile, BundleManifest } from './bundleManifest.ts';
 import type { OmittedFile } from './redactFile.ts';
 
 /** The request of the extension. Each process handles one request. */

@@ -3,7 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { rm } from 'node:fs/promises';
 import { failed, ok, type Result } from '#core/common/result.ts';
 import { runInProcess, type Program } from '#client/processes/runInProcess.ts';
-import { temporaryPaths, type BundleManifest } from './writeBundle.ts';
+import type { BundleManifest } from './bundleManifest.ts';
+import { temporaryPaths } from './writeBundle.ts';
 import { readPackMessage, type PackOrder } from './bundleMessages.ts';
 
 export interface PackCalls {

@@ -5,7 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import type { Redaction } from '#core/redaction/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
-import type { BundleManifest } from './writeBundle.ts';
+import type { BundleManifest } from './bundleManifest.ts';
 import { isGzip } from './redactFile.ts';
 
 /** Number of characters that the search repeats with the next chunk. */

@@ -13,6 +13,7 @@ import { ZipFile } from 'yazl';
 import { Redaction } from '#core/redaction/index.ts';
 import { safePath } from '#gather/sources/archivePath.ts';
 import { allParsers } from '#redaction/parsers.ts';
+import { manifestName, type BundledFile, type BundleManifest } from './bundleManifest.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
 import { verify } from './verifyBundle.ts';
 
@@ -26,24 +27,6 @@ export interface BundleOptions {
   readonly progress: (done: number, total: number) => void;
 }
 
-export interface BundledFile {
-  readonly path: string;
-  /** Size in the bundle, in bytes. */
-  readonly size: number;
-  readonly sha256: string;
-  /** Number of replaced ranges. Excludes values that only other files identify as credentials. */
-  readonly replaced: number;
-}
-
-/** The list of files that is stored in the bundle. */
-export interface BundleManifest {
-  readonly version: 1;
-  readonly redacted: boolean;
-  readonly files: readonly BundledFile[];
-  readonly leftOut: readonly OmittedFile[];
-}
-
-export const manifestName = 'osc-manifest.json';
 const mostFiles = 500_000;
 
 /** A file to add to the bundle. */

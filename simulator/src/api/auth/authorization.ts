@@ -4,7 +4,7 @@ import type { ApiError } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject, listAt, stringAt, valueAt } from '#simulator/store/kubeObject.ts';
 import type { UserInfo } from '#simulator/store/resourceType.ts';
-import { qualifiedName } from '#simulator/store/resourceType.ts';
+import { qualifiedName } from '#simulator/store/resourceName.ts';
 import type { Store } from '#simulator/store/store.ts';
 import type { ResourceRequest } from '../http/request.ts';
 

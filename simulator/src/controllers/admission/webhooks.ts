@@ -1,7 +1,8 @@
 /** What all webhooks have in common: whom the API asks, and what it says when nobody answers. */
 import { forbidden, internalError, type ApiError } from '#simulator/store/apiError.ts';
 import { listAt, stringAt } from '#simulator/store/kubeObject.ts';
-import type { AdmissionRequest, ResourceName } from '#simulator/store/resourceType.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
+import type { AdmissionRequest } from '#simulator/store/resourceType.ts';
 import type { WebhookOutcome } from '../framework/behaviour.ts';
 import type { Client } from '../framework/client.ts';
 import { isServed } from '../workloads/endpoints.ts';

@@ -2,7 +2,8 @@
  * A namespace that is being deleted: takes its contents away, says what remains and why, and lets it go when nothing does. New ones become active.
  * Creates what every namespace of OpenShift has: the CA bundles, and the service accounts `default`, `builder` and `deployer` with their Secrets.
  */
-import { qualifiedName, type ResourceType } from '#simulator/store/resourceType.ts';
+import { qualifiedName } from '#simulator/store/resourceName.ts';
+import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { listAt, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { withCondition, type Condition } from '../framework/conditions.ts';
 import type { Controller } from '../framework/controller.ts';

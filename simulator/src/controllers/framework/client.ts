@@ -3,7 +3,8 @@ import { timestamp } from '#simulator/time/clock.ts';
 import { notFound, type ApiError } from '#simulator/store/apiError.ts';
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
 import { isJsonObject, sameJson, type JsonObject, type KubeObject, type ObjectToWrite, type OwnerReference } from '#simulator/store/kubeObject.ts';
-import type { ResourceName, ResourceType } from '#simulator/store/resourceType.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
+import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { failed, ok, type Result } from '#core/common/result.ts';
 import type { DeleteOptions, Store } from '#simulator/store/store.ts';
 

@@ -1,5 +1,5 @@
 /** The resources that controllers deal with, by group and plural: the Store knows the rest of them. */
-import type { ResourceName } from '#simulator/store/resourceType.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
 
 const of =
   (group: string) =>

@@ -4,7 +4,7 @@ import { makeCertificates } from '#simulator/api/auth/certificates.ts';
 import type { Cluster } from '#simulator/api/handlers/apiServerState.ts';
 import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { configMaps, namespaces, serviceAccounts } from '#simulator/controllers/framework/resourceNames.ts';
-import type { ResourceName } from '#simulator/store/resourceType.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
 import { prometheusAt, type Backend } from './prometheusBackend.ts';
 import { builtIn } from './builtInPrometheus.ts';
 import { exposition, expositionType, pastExposition } from '../series/exposition.ts';

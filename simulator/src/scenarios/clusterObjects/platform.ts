@@ -4,7 +4,7 @@ import { roleLabel } from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import { renderedFor } from '#simulator/controllers/machineConfig/renderController.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import type { ResourceName } from '#simulator/store/resourceType.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
 import { clusterExtension } from './clusterExtension.ts';
 import { cloudOf, infrastructureName, machineSetsOf, type Cloud } from './clouds.ts';
 import { nodesOf, numbered } from './nodes.ts';

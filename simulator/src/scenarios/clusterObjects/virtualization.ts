@@ -4,7 +4,7 @@
  */
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import type { ResourceName } from '#simulator/store/resourceType.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { Seed } from '../engine/scenario.ts';
 
 export const virtualMachineInstances: ResourceName = { group: 'kubevirt.io', plural: 'virtualmachineinstances' };

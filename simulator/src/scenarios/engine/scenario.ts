@@ -1,7 +1,8 @@
 /** What a scenario is: the cluster as it is found, how it behaves, and what happens in it. All of it is data. */
 import type { Behaviour } from '#simulator/controllers/framework/behaviour.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import type { ResourceName, UserInfo } from '#simulator/store/resourceType.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
+import type { UserInfo } from '#simulator/store/resourceType.ts';
 
 /** Which object. */
 export interface ObjectReference {

@@ -6,7 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { bundle, type BundleManifest } from '#client/mustGather/bundle/writeBundle.ts';
+import type { BundleManifest } from '#client/mustGather/bundle/bundleManifest.ts';
+import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
 import { openSource } from '#gather/sources/openSource.ts';
 
 describe('support archive', () => {

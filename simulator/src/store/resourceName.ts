@@ -1,0 +1,12 @@
+/** The name of a resource type. */
+
+/** Identifies a resource type, whatever its version. */
+export interface ResourceName {
+  readonly group: string;
+  readonly plural: string;
+}
+
+/** Returns the name that messages use: `deployments.apps`, or `pods`. */
+export function qualifiedName({ group, plural }: ResourceName): string {
+  return group === '' ? plural : `${plural}.${group}`;
+}
