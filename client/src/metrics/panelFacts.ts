@@ -2,12 +2,12 @@
 import type { PanelFacts } from '#core/metrics/panels/panel.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { numberOf, parseQuantity } from '#core/common/quantity.ts';
-import { kataClasses } from '../tree/nodes/kata/runtimeClassesNode.ts';
+import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 
 /** Those of the cluster alone, never documented ones: documents disagree, and only what the scheduler counts matters. */
 export function panelFacts(snapshot: Snapshot | undefined): PanelFacts {
   if (snapshot === undefined) return { overheads: [] };
-  const overheads = kataClasses({ snapshot }).flatMap(({ name, overhead }) => {
+  const overheads = kataRuntimeClasses(snapshot).flatMap(({ name, overhead }) => {
     const memory = parseQuantity(overhead['memory'] ?? '');
     return memory === undefined || memory <= 0n ? [] : [{ runtimeClass: name, bytes: numberOf(memory) }];
   });

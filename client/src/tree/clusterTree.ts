@@ -15,7 +15,7 @@ import { Elements, type TreeElement } from './treeElements.ts';
 import type { Clock } from '../kubernetes/clock.ts';
 import type { NodeView, TreeNode } from './model/nodeView.ts';
 import { dimmedColor } from './model/outdated.ts';
-import { visibleView } from '../vscode/visibleLabels.ts';
+import { visibleView } from './visibleView.ts';
 import { RedrawGate } from './redrawGate.ts';
 
 /** Scheme of the URIs of dimmed rows. VS Code colors a label only by its URI. No document exists for them. */

@@ -1,6 +1,5 @@
 /** Prepares untrusted names for rows, lists, and prompts: escapes each invisible character, so that two names never look alike. Pure. */
-import { visible, visibleLines } from '#core/text/sanitize.ts';
-import type { NodeView } from '../tree/model/nodeView.ts';
+import { visible } from '#core/text/sanitize.ts';
 
 /** The texts of a quick pick item. */
 interface PickTexts {
@@ -28,17 +27,6 @@ function pickText(text: string): string {
 /** Returns the text so that quick picks and input boxes show `$(name)` as it is, not as an icon. Source: VS Code, base/browser/ui/iconLabel/iconLabels.ts. */
 export function withoutIcons(text: string): string {
   return text.replaceAll(/\$\((?=[a-z0-9-]+(?:~[a-z]+)?\))/gi, '\\$(');
-}
-
-/** Returns the tree row with escaped texts. Keeps its ID and command, which the user doesn't see. */
-export function visibleView(view: NodeView): NodeView {
-  return {
-    ...view,
-    label: visible(view.label),
-    accessibility: visible(view.accessibility),
-    ...(view.description === undefined ? {} : { description: visible(view.description) }),
-    ...(view.tooltip === undefined ? {} : { tooltip: visibleLines(view.tooltip) }),
-  };
 }
 
 /** Returns a file name for a document whose tab shows the name. Contains no separators of paths and URIs. */

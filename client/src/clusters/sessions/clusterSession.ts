@@ -11,7 +11,7 @@ import { followingHost } from '#client/kubernetes/transport/reconnectingHost.ts'
 import type { ContextInfo } from '../state/contextInfo.ts';
 import { apiPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isSecret } from '#client/kubernetes/read/readableKinds.ts';
-import { kataClasses } from '#client/tree/nodes/kata/runtimeClassesNode.ts';
+import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import type { RunningSandboxes } from '../state/sandboxCountHistory.ts';
 import type { RunSeen } from '../state/operationProgress.ts';
 import type { Seen } from '../state/clusterTreeInput.ts';
@@ -260,7 +260,7 @@ export class ClusterSession {
       if (this.#search === search) this.#show(afterWhat(before, workloads));
     };
     show({ kind: 'loading', found: 0 });
-    const classes = kataClasses(this).map(({ name }) => name);
+    const classes = kataRuntimeClasses(this.snapshot).map(({ name }) => name);
     pagedPods(this.#connection, { classes, signal, onProgress: ({ found }) => show({ kind: 'loading', found }) }).then(
       (answer) => {
         if (answer.ok) show({ kind: 'loaded', pods: answer.value.pods, asOf: this.#parts.clock.now(), ...given({ rest: answer.value.rest }) });

@@ -3,7 +3,7 @@ import type { Disposable } from 'vscode';
 import type { History } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
-import type { NodeTarget } from '#client/tree/model/nodeView.ts';
+import type { NodeTarget } from './nodeTarget.ts';
 import type { RunningSandboxes } from './sandboxCountHistory.ts';
 import type { RunSeen } from './operationProgress.ts';
 

@@ -1,6 +1,6 @@
 /** Parses the target that a page passes to a command: a cluster and an object. Doesn't use VS Code. */
 import { given, isJsonObject, stringAt, valueAt } from '#core/common/json.ts';
-import type { NodeTarget } from '#client/tree/model/nodeView.ts';
+import type { NodeTarget } from './nodeTarget.ts';
 
 /** Matches one segment of an API path. */
 const pathPart = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;

@@ -20,7 +20,8 @@ import { referenceTo } from '../sharedSections.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import { versionOf } from '#client/clusters/documents/clusterDocuments.ts';
-import type { NodeTarget, TreeNode } from '#client/tree/model/nodeView.ts';
+import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
+import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { titleOf } from '#client/clusters/documents/pageTitle.ts';
 
 export interface DetailPagesParts {

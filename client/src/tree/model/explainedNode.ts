@@ -6,7 +6,8 @@ import { given } from '#core/common/json.ts';
 import { lookOf } from './health.ts';
 import { markdownCode } from '#core/text/markdownText.ts';
 import { escaped, paragraphs } from '#client/text/markdown.ts';
-import type { NodeTarget, NodeView, TreeNode } from './nodeView.ts';
+import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
+import type { NodeView, TreeNode } from './nodeView.ts';
 
 export interface Explained {
   readonly id: string;

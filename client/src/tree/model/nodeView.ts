@@ -1,5 +1,5 @@
 /** What a node of the tree shows, and what is under it. Without VS Code: provider.ts alone makes tree items of it. */
-import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 
 export interface NodeView {
@@ -53,15 +53,6 @@ export interface NodeExplanation {
   readonly name?: string;
   /** More facts, as Markdown of ours. */
   readonly details?: string;
-}
-
-/** What commands are about. */
-export interface NodeTarget {
-  /** The context of the kubeconfig. */
-  readonly context: string;
-  readonly object?: ObjectReference;
-  /** The long group that there is more of. */
-  readonly group?: string;
 }
 
 /** Returns the row with this ID among these rows and their descendants. */

@@ -2,7 +2,7 @@
 import type { LiveKind } from '#core/cluster/objects/watchedKind.ts';
 import type { LiveObject } from '#core/cluster/objects/clusterObject.ts';
 import { given } from '#core/common/json.ts';
-import type { NodeTarget } from './nodeView.ts';
+import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 
 export function objectTarget(
   { context }: { readonly context: string },

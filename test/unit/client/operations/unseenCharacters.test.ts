@@ -13,7 +13,8 @@ import { previewText, readPreview } from '#client/operations/manifests/previewTe
 import { detailText, messageText, promptText } from '#client/vscode/messageText.ts';
 import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
 import { objectYaml } from '#client/clusters/documents/objectYaml.ts';
-import { confirmsName, tabName, visibleItem, visibleView } from '#client/vscode/visibleLabels.ts';
+import { visibleView } from '#client/tree/visibleView.ts';
+import { confirmsName, tabName, visibleItem } from '#client/vscode/visibleLabels.ts';
 import { shellComment, shellLine, shellSentence, shellWord } from '#core/oc/shellText.ts';
 import type { History } from '#core/cluster/history.ts';
 import { historyAsMarkdown } from '#core/status/health/timeline.ts';

@@ -18,7 +18,8 @@ import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode } fr
 import { partsNode } from '../kata/partsNode.ts';
 import { refusedNodes } from './missingPermissionNodes.ts';
 import { runNode } from './operationNode.ts';
-import { kataClasses, runtimeClassesNode } from '../kata/runtimeClassesNode.ts';
+import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
+import { runtimeClassesNode } from '../kata/runtimeClassesNode.ts';
 import { standingNode } from './installProgressNode.ts';
 import { workloadsNode } from '../kata/workloadsNode.ts';
 
@@ -46,14 +47,14 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
   ];
   const known: readonly (TreeNode | undefined | false)[] = [
     ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
-    (configs.length > 0 || kataClasses(seen).length > 0) && failedSandboxesNode(seen),
+    (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) && failedSandboxesNode(seen),
     // Of one that is on its way, the group of the operator tells.
     isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
     hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),
     // With a KataConfig its own row tells.
     !isOperatorMissing && configs.length === 0 && !isRunning && !isPaused && standingNode(seen),
     // Without a KataConfig nobody misses them; what is left over of an uninstall is worth seeing.
-    (configs.length > 0 || kataClasses(seen).length > 0) && isKnown(snapshot, 'runtimeClasses') && runtimeClassesNode(seen),
+    (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) && isKnown(snapshot, 'runtimeClasses') && runtimeClassesNode(seen),
     !isOperatorMissing &&
       parts.length > 0 &&
       partsNode(seen, {
@@ -77,7 +78,7 @@ export function clusterRows(seen: Seen, info: ContextInfo, state: ClusterState):
       }),
     featureGatesNode(seen),
     isKnown(snapshot, 'nodes') && hasOperator && eligibilityNode(seen),
-    kataClasses(seen).length > 0 && !(seen.gathered === true && seen.workloads.kind === 'unasked') && workloadsNode(seen),
+    kataRuntimeClasses(snapshot).length > 0 && !(seen.gathered === true && seen.workloads.kind === 'unasked') && workloadsNode(seen),
     ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
   ];
   const isOld = connection?.isFresh === false;

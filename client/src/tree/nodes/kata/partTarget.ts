@@ -7,7 +7,7 @@ import type { Part } from '#core/status/explanation.ts';
 import { csvOf, planOf, subscriptionOf } from '#core/status/operator/olmParts.ts';
 import { itemNamed, itemsOf } from '#core/status/snapshotIndex.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import type { NodeTarget } from '#client/tree/model/nodeView.ts';
+import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import { objectTarget } from '#client/tree/model/objectTarget.ts';
 import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
 

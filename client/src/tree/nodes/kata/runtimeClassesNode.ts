@@ -1,27 +1,14 @@
 /** The runtime classes of kata: pods can use them when they are there. */
 import * as l10n from '@vscode/l10n';
-import type { RuntimeClass } from '#core/cluster/resources/runtimeClass.ts';
-import { itemsOf } from '#core/status/snapshotIndex.ts';
-import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import { missingWord } from '#core/status/partText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { Seen } from '#client/clusters/state/clusterTreeInput.ts';
 import { runtimeClassNode } from './runtimeClassNode.ts';
 
-/** By name or handler: others of the cluster have nothing to do with kata. */
-export function isOfKata({ name, handler }: Pick<RuntimeClass, 'name' | 'handler'>): boolean {
-  return runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler);
-}
-
-export function kataClasses({ snapshot }: Pick<Seen, 'snapshot'>): readonly RuntimeClass[] {
-  return itemsOf(snapshot, 'runtimeClasses')
-    .filter(isOfKata)
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
-}
-
 export function runtimeClassesNode(seen: Seen): TreeNode {
-  const classes = kataClasses(seen);
+  const classes = kataRuntimeClasses(seen.snapshot);
   const there = classes.length > 0;
   return explainedNode({
     id: `${seen.context}/runtimeclasses`,

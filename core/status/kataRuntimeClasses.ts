@@ -1,0 +1,16 @@
+/** The runtime classes of Kata in a cluster. */
+import type { RuntimeClass } from '../cluster/resources/runtimeClass.ts';
+import type { Snapshot } from '../cluster/snapshot.ts';
+import { runtimeClassNamed } from '../product/runtimeClasses.ts';
+import { itemsOf } from './snapshotIndex.ts';
+
+/** Returns the runtime classes that belong to Kata by name or handler, sorted by name. */
+export function kataRuntimeClasses(snapshot: Snapshot): readonly RuntimeClass[] {
+  return itemsOf(snapshot, 'runtimeClasses')
+    .filter(isOfKata)
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function isOfKata({ name, handler }: RuntimeClass): boolean {
+  return runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler);
+}
