@@ -12,6 +12,12 @@ const reject = (name, comment, { from, fromNot, to, toNot, ...more }) => ({
   to: { ...(to === undefined ? {} : { path: to }), ...(toNot === undefined ? {} : { pathNot: toNot }), ...more },
 });
 
+/** The folders of core. A folder imports only from folders before it. */
+const coreFolders = [
+  ...['common', 'text', 'product', 'redaction', 'labels', 'annotations', 'peerPods', 'kinds', 'agent', 'cluster', 'oc', 'metrics', 'status'],
+  ...['operations', 'mustGather', 'logs', 'diagnosis', 'edge', 'explain', 'assistants'],
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -22,6 +28,29 @@ export default {
       couldNotResolve: true,
     }),
     reject('core-is-pure', 'core imports only core and the library of translations.', { from: '^core/', toNot: ['^core/', `${nodeModules}@vscode/l10n/`] }),
+    reject('status-explains-cluster', 'core/cluster describes the state of a cluster. What it means is in core/status, which core/cluster never imports.', {
+      from: '^core/cluster/',
+      to: '^core/status/',
+    }),
+    reject('explain-without-diagnosis', 'core/explain and core/diagnosis share core/status, and never import each other.', {
+      from: '^core/explain/',
+      to: '^core/diagnosis/',
+    }),
+    reject('diagnosis-without-explain', 'core/explain and core/diagnosis share core/status, and never import each other.', {
+      from: '^core/diagnosis/',
+      to: '^core/explain/',
+    }),
+    ...coreFolders.slice(0, -1).map((folder, index) =>
+      reject(`core-order-${folder}`, 'Folders of core import only from folders before them in the list at the top of this file.', {
+        from: `^core/${folder}/`,
+        to: `^core/(?:${coreFolders.slice(index + 1).join('|')})/`,
+      }),
+    ),
+    reject('core-folders', 'The list at the top of this file contains every folder of core.', {
+      from: '^core/',
+      to: '^core/[^/]+/',
+      toNot: `^core/(?:${coreFolders.join('|')})/`,
+    }),
     reject('redaction-uses-core', 'redaction imports only core and libraries.', {
       from: '^redaction/',
       to: '^(?:server|client|gather|simulator|test|scripts|bench)/|^vscode$',
