@@ -20,6 +20,8 @@ export interface FieldKnowledge {
   readonly consequence?: string;
   /** Its values are written in quotation marks, as the documents do: it is a string that may look like something else. */
   readonly quoted?: boolean;
+  /** The only value that the field can have. Completion inserts it as plain text: there is nothing to replace. */
+  readonly only?: string;
   /** Every value it may have, with what that value means and costs. */
   readonly values?: Readonly<Record<string, string>>;
   /** Values worth offering where any value is allowed. */

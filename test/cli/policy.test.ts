@@ -63,6 +63,15 @@ describe('policy eval', () => {
     assert.equal(replayed.status, 0);
     assert.match(replayed.stderr, /In v0 this policy says something else than is shown \(ExecProcessRequest is allowed\)/);
   });
+  test('notes that the results of a policy test depend on the unknown dialect of the guest', async () => {
+    const trap = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { input.x }\n';
+    const cases = 'cases:\n  - name: a\n    request: ExecProcessRequest\n    allowed: false\n';
+    const cwd = folderOf({ 'trap.rego': trap, 'trap.policy-test.yaml': cases, 'v1.policy-test.yaml': `policy: trap.rego\ndialect: v1\n${cases}` });
+    const { status, stderr } = await policy(['test', 'trap.rego'], { cwd });
+    assert.equal(status, 0);
+    assert.match(stderr, /trap\.rego: .*In v0 this policy says something else than is shown \(ExecProcessRequest is allowed\)/);
+    assert.equal((await policy(['test', 'v1.policy-test.yaml'], { cwd })).stderr, '');
+  });
   test('suggests a name for a misspelled request', async () =>
     assert.match(
       (await policy(['eval', 'p.rego', '--endpoint', 'ExecProcesRequest'])).stderr,

@@ -55,6 +55,26 @@ describe('policy request', () => {
       ],
     );
   });
+  test('notes in tables, replays, and tests that the verdicts depend on the unknown dialect of the guest', async () => {
+    const trap = 'file:///work/trap.rego';
+    const text = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
+    await editor.open(trap, text);
+    const table = await editor.request<PolicyTable>('osc/policy/table', { uri: trap });
+    const expected = /not known.*In v0.*ExecProcessRequest is allowed/;
+    assert.match(table.problem ?? '', expected);
+    const log = '["ep":"ExecProcessRequest",{"x":2}],\n';
+    const replay = await editor.request<PolicyReplay>('osc/policy/replay', { uri: trap, log });
+    assert.deepEqual([replay.entries[0]?.result, replay.problem, replay.note], [false, undefined, table.problem]);
+    // A message of denial has no input. Its verdict depends on the dialect, too.
+    const denial = await editor.request<PolicyReplay>('osc/policy/replay', { uri: trap, log: 'ExecProcessRequest is blocked by policy: \n' });
+    assert.equal(denial.note, table.problem);
+    const cases = 'cases:\n  - name: one\n    request: ExecProcessRequest\n    input: {x: 2}\n    allowed: false\n';
+    const run = (more: string) =>
+      editor.request<PolicyTest>('osc/policy/test', { uri: 'file:///work/trap.policy-test.yaml', text: `${more}${cases}`, policy: text });
+    assert.equal((await run('')).note, table.problem);
+    assert.equal((await run('dialect: v1\n')).note, undefined);
+    assert.equal((await editor.request<PolicyReplay>('osc/policy/replay', { uri, log })).note, undefined);
+  });
   test('reports a log without recorded requests', async () =>
     assert.match((await editor.request<PolicyReplay>('osc/policy/replay', { uri, log: 'hello' })).problem ?? '', /Line 1 of the log.*no recorded requests/));
   test('responds to other requests while a replay reaches the evaluation limits', async () => {

@@ -22,10 +22,11 @@ import { attachPolicy } from '../embedded/attachPolicy.ts';
 import type { EvaluationRun, ReplayedRequest } from './evaluation/evaluationRun.ts';
 import { runEvaluation } from './evaluation/evaluationThread.ts';
 import { packedLanguage, readPacked, writePacked } from '../embedded/embeddedText.ts';
+import { Policy } from './model/policy.ts';
 import { policyInFile, type PlacedPolicy } from './model/policyOfFile.ts';
-import { policyFileOf } from './tests/policyTest.ts';
+import { policyFileOf, testNote } from './tests/policyTest.ts';
 import { readTestFile } from './tests/policyTestFile.ts';
-import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, guestWords, policyTable, tableProblem, type Base } from './table/table.ts';
+import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, dialectNote, guestWords, policyTable, tableProblem, type Base } from './table/table.ts';
 
 /** What an answer may look at. */
 export interface Asked {
@@ -62,7 +63,8 @@ export async function answerReplay({ params, file, settings: { release }, isCanc
   const entries: ReplayEntry[] = [];
   const run: EvaluationRun = { kind: 'replay', policy: placed.policy.text, text: textOf(params['log']), release: release.id };
   const { problem } = await runEvaluation(run, { isCancelled, take: ({ request }) => request !== undefined && entries.push(entryOf(request, file, placed)) });
-  return { entries, ...(problem === undefined ? {} : { problem }) };
+  const note = dialectNote(placed.policy, release);
+  return { entries, ...(problem === undefined ? {} : { problem }), ...(note === undefined ? {} : { note }) };
 }
 
 /** The cases of a test, and what comes of them. */
@@ -88,8 +90,10 @@ export async function answerTest({ params, settings: { release }, isCancelled }:
       cases.push({ name, range: rangeOf(span), passed, ...(message === undefined ? {} : { message }) });
     },
   });
-  if (cases.length === file.cases.length) return { ...head, cases };
-  return { ...head, cases, problem: end.problem ?? l10n.t`It took too long: the cases that follow were not run.` };
+  const note = testNote(file, new Policy(policy), release);
+  const ran = { ...head, cases, ...(note === undefined ? {} : { note }) };
+  if (cases.length === file.cases.length) return ran;
+  return { ...ran, problem: end.problem ?? l10n.t`It took too long: the cases that follow were not run.` };
 }
 
 /** What is packed at a place of a text. */

@@ -151,6 +151,8 @@ export interface PolicyReplay {
   readonly entries: readonly ReplayEntry[];
   /** Why nothing, or not all, could be replayed; one line. */
   readonly problem?: string;
+  /** How the verdicts depend on the Rego dialect of the guest; one line. */
+  readonly note?: string;
 }
 export interface ReplayEntry {
   readonly endpoint: string;
@@ -183,6 +185,8 @@ export interface PolicyTest {
   readonly cases: readonly PolicyTestCase[];
   /** Why the test or the policy cannot be read; one line. */
   readonly problem?: string;
+  /** How the verdicts depend on the Rego dialect of the guest; one line. */
+  readonly note?: string;
 }
 export interface PolicyTestCase {
   readonly name: string;

@@ -10,7 +10,8 @@ export interface ReplayView {
   readonly type: 'replay';
   readonly title: string;
   readonly asOf: string;
-  readonly problem?: string;
+  /** Why nothing, or not all, could be replayed, and how the verdicts depend on the guest. */
+  readonly notices: readonly string[];
   readonly counts: string;
   readonly rows: readonly ReplayRow[];
 }
@@ -55,7 +56,7 @@ export interface ReplayFrame {
 }
 
 /** The replay as it is shown. */
-export function replayView({ entries, problem }: PolicyReplay, { title, asOf, chosen, savable }: ReplayFrame): ReplayView {
+export function replayView({ entries, problem, note }: PolicyReplay, { title, asOf, chosen, savable }: ReplayFrame): ReplayView {
   const rows = entries.map((entry, index): ReplayRow => {
     const verdict = verdictOf(entry);
     return {
@@ -74,7 +75,8 @@ export function replayView({ entries, problem }: PolicyReplay, { title, asOf, ch
       chosen: index === chosen,
     };
   });
-  return { type: 'replay', title, asOf, ...(problem === undefined ? {} : { problem }), counts: countsOf(rows), rows };
+  const notices = [problem, note].filter((notice) => notice !== undefined);
+  return { type: 'replay', title, asOf, notices, counts: countsOf(rows), rows };
 }
 
 function countsOf(rows: readonly ReplayRow[]): string {

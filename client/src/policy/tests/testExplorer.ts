@@ -14,6 +14,7 @@ import {
   type TestRun,
   type TestRunRequest,
 } from 'vscode';
+import { visible } from '#core/text/sanitize.ts';
 import { policyTestRequest, type PolicyTest } from '#server/protocol/protocol.ts';
 import type { Ask } from '#client/language/server/serverRequests.ts';
 import type { Log } from '#client/vscode/log.ts';
@@ -118,7 +119,9 @@ async function runFile(controller: TestController, ask: Ask, testRun: TestRun, f
     });
     const items = [...file.children].map(([, item]) => item).toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
     for (const item of items) if (isWanted(item)) testRun.started(item);
-    const { cases, problem } = await ask(policyTestRequest, { text, policy, uri: uri.toString() });
+    const { cases, problem, note } = await ask(policyTestRequest, { text, policy, uri: uri.toString() });
+    // The terminal of the test results needs carriage returns.
+    if (note !== undefined) testRun.appendOutput(`${visible(policyFile)}: ${visible(note)}\r\n`);
     if (problem !== undefined && cases.every(({ passed }) => passed === undefined)) throw new Error(problem);
     for (const [index, item] of items.entries()) {
       if (!isWanted(item)) continue;

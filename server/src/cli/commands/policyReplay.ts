@@ -67,7 +67,7 @@ async function replayLog(policyFile: string, logFile: string, { format, cases, r
     mayGoOn: () => performance.now() < end,
   });
   if (problem !== undefined) say(`${policy.name}: ${problem}`);
-  const note = dialect === undefined && problem === undefined ? dialectNote(asIs, release) : undefined;
+  const note = dialect === undefined ? dialectNote(asIs, release) : undefined;
   if (note !== undefined) say(`${policy.name}: ${note}`);
   if (cases)
     process.stdout.write(`policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => printableJsonText(toCase(entry))).join('')}`);

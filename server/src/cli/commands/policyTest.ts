@@ -7,7 +7,7 @@ import process from 'node:process';
 import type { Release } from '#core/product/releases.ts';
 import { commandLimits } from '#server/policy/evaluation/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { policyFileOf, runTest, type CaseResult } from '#server/policy/tests/policyTest.ts';
+import { policyFileOf, runTest, testNote, type CaseResult } from '#server/policy/tests/policyTest.ts';
 import { readTestFile } from '#server/policy/tests/policyTestFile.ts';
 import { unreadable, withHelp } from '../help.ts';
 import { formatOption, lineAndColumn, readText, releaseOption } from '../io/policyInputs.ts';
@@ -76,7 +76,10 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
   const policy = await readText(wanted);
   if (policy === undefined) return undefined;
   if (file.cases.length === 0) say(l10n.t`${read.name} has no cases`);
-  return Array.from(runTest(file, new Policy(policy.text), release, { limits: commandLimits }), ({ span, ...result }) => ({
+  const tested = new Policy(policy.text);
+  const note = testNote(file, tested, release);
+  if (note !== undefined) say(`${policy.name}: ${note}`);
+  return Array.from(runTest(file, tested, release, { limits: commandLimits }), ({ span, ...result }) => ({
     file: read.name,
     line: lineAndColumn(read.text, span.start).line,
     ...result,

@@ -123,8 +123,8 @@ const withHeads = new WeakMap<FieldTable, FieldTable>();
 function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
   const known = withHeads.get(fields) ?? {
     ...fields,
-    apiVersion: { summary: l10n.t`The API group and version of the object.`, ...fields['apiVersion'], insert: apiVersionOf(kind) },
-    kind: { summary: kind.summary, ...fields['kind'], insert: kind.kind },
+    apiVersion: { summary: l10n.t`The API group and version of the object.`, ...fields['apiVersion'], only: apiVersionOf(kind) },
+    kind: { summary: kind.summary, ...fields['kind'], only: kind.kind },
   };
   withHeads.set(fields, known);
   return known;

@@ -87,7 +87,7 @@ function keyItems(children: readonly Child[], cursor: Cursor, style: Style): Com
 }
 
 function keyItem(name: string, field: FieldKnowledge, index: number, cursor: Cursor, style: Style): CompletionItem {
-  const next = hasValues(field) && cursor.colon !== 'follows' && style.suggestCommand !== undefined;
+  const next = hasValues(field) && onlyValue(field) === undefined && cursor.colon !== 'follows' && style.suggestCommand !== undefined;
   return {
     label: name,
     kind: field.type === 'object' || field.type === 'array' ? CompletionItemKind.Module : CompletionItemKind.Property,
@@ -111,8 +111,20 @@ function entry(name: string, field: FieldKnowledge, { column, flow }: Cursor, { 
   if (flow === true && (field.type === 'object' || field.type === 'array')) return field.type === 'object' ? `${key}: {\${${stop}}}` : `${key}: [\${${stop}}]`;
   if (field.type === 'object') return `${key}:${newline}${deeper}\${${stop}}`;
   if (field.type === 'array') return `${key}:${newline}${deeper}- \${${stop}}`;
-  const value = field.insert === undefined || (hasValues(field) && !filled) ? `\${${stop}}` : `\${${stop}:${literal(field.insert)}}`;
+  const value = entryValue(field, stop, filled);
   return field.quoted === true ? `${key}: "${value}"` : `${key}: ${value}`;
+}
+
+/** A placeholder is selected, so the next key replaces it. A value without alternatives is therefore plain text, and the cursor is after it. */
+function entryValue(field: FieldKnowledge, stop: number, filled: boolean): string {
+  const only = onlyValue(field);
+  if (only !== undefined) return literal(only);
+  return field.insert === undefined || (hasValues(field) && !filled) ? `\${${stop}}` : `\${${stop}:${literal(field.insert)}}`;
+}
+
+function onlyValue({ only, values }: FieldKnowledge): string | undefined {
+  const [first, ...others] = Object.keys(values ?? {});
+  return only ?? (others.length === 0 ? first : undefined);
 }
 
 /** All that is still missing and insisted on, in one go. */
@@ -172,7 +184,7 @@ export function offeredValues(field: FieldKnowledge): [value: string, meaning: s
       ['true', ''],
       ['false', ''],
     ];
-  const plain = [...(field.examples ?? []).map(String), ...(field.insert === undefined ? [] : [field.insert])];
+  const plain = [...(field.only === undefined ? [] : [field.only]), ...(field.examples ?? []).map(String), ...(field.insert === undefined ? [] : [field.insert])];
   return [...new Set(plain)].map((value) => [value, '']);
 }
 

@@ -56,12 +56,7 @@ export function tableProblem(policy: Policy, release: Release): string | undefin
     return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}): requests that come to it fail.`;
   }
   if (!isAskedFor(module)) return l10n.t`The package must be ${policyPackage}: of others the agent sees nothing, and every request fails.`;
-  if (guest.dialect === 'depends') return dialectNote(policy, release);
-  const v1 = guest.dialect === 'v0' && policy.in('v1').problems.length === 0 ? policy.in('v1') : undefined;
-  const changed = v1 === undefined ? [] : changedBetween(policy.text, module, v1);
-  return changed.length === 0
-    ? undefined
-    : l10n.t('The guest of OSC {0} reads Rego v0, where `if` and `in` must be imported: it does not read this as it looks ({1}).', release.id, listed(changed));
+  return dialectNote(policy, release);
 }
 
 /** The verdicts of a base, by the name of the request. */
@@ -129,10 +124,27 @@ function letsFail(verdict: PolicyVerdict, policy: Policy, module: Module, guest:
   return session.set(policy) === undefined && session.allowsFailures;
 }
 
-/** Where the dialect of the guest is not known: what depends on it; undefined where nothing does. */
+/**
+ * Explains how verdicts of the policy depend on the Rego dialect of the guest. Everything that shows verdicts shows this note. Returns undefined if nothing
+ * depends on the dialect, or if the guest rejects the policy in every dialect.
+ */
 export function dialectNote(policy: Policy, release: Release): string | undefined {
   const guest = guestOf(release);
-  if (guest.dialect !== 'depends') return undefined;
+  if (refusalBy(policy, guest) !== undefined) return undefined;
+  return guest.dialect === 'depends' ? unknownDialectNote(policy, release, guest) : oldDialectNote(policy, release, guest);
+}
+
+/** Explains which verdicts of a guest with Rego v0 differ from those in Rego v1, which the text suggests. */
+function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): string | undefined {
+  const v1 = dialect === 'v0' && policy.in('v1').problems.length === 0 ? policy.in('v1') : undefined;
+  const changed = v1 === undefined ? [] : changedBetween(policy.text, policy.in('v0'), v1);
+  return changed.length === 0
+    ? undefined
+    : l10n.t('The guest of OSC {0} reads Rego v0, where `if` and `in` must be imported: it does not read this as it looks ({1}).', release.id, listed(changed));
+}
+
+/** Explains which verdicts differ if the guest reads the dialect that isn't shown. */
+function unknownDialectNote(policy: Policy, release: Release, guest: Guest): string | undefined {
   const [v0, v1] = [policy.in('v0'), policy.in('v1')];
   const refusals = [refusalIn(policy, 'v0', guest), refusalIn(policy, 'v1', guest)];
   const unknown = l10n.t`Which Rego the guest of OSC ${release.id} reads is not known.`;

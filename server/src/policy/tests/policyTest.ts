@@ -12,6 +12,7 @@ import { readLogSteps } from '../replay/replayLog.ts';
 import { failuresOf, replaySteps, type Replayed } from '../replay/replay.ts';
 import { AgentSession, readingFor, type Reading } from '../replay/replaySession.ts';
 import { dataWith } from '../replay/replayState.ts';
+import { dialectNote } from '../table/table.ts';
 import type { Steps } from '#server/engine/scheduling/steps.ts';
 
 /** What came of a case; the span is that of its name in the test file. */
@@ -49,6 +50,11 @@ export function* testSteps(
     if (!mayGoOn() && each.kind === 'log') return;
     yield { name: each.name, span: each.span, passed: message === undefined, ...(message === undefined ? {} : { message }) };
   }
+}
+
+/** Explains how the verdicts of a test depend on the Rego dialect of the guest. Returns undefined if nothing depends on it, or if the test selects a dialect. */
+export function testNote(file: TestFile, policy: Policy, release: Release): string | undefined {
+  return file.dialect === undefined && file.cases.length > 0 ? dialectNote(policy, file.release ?? release) : undefined;
 }
 
 /** The name of the policy that a test is for: as it names it, or its own with another ending. */

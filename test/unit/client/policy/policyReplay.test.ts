@@ -44,6 +44,11 @@ describe('policy replay view', () => {
     );
     assert.equal(view.counts, '5 requests, 3 not allowed.');
   });
+  test('shows why the replay is incomplete, and how the verdicts depend on the guest', () => {
+    const notices = (more: { readonly problem?: string; readonly note?: string }) => replayView({ entries: [], ...more }, frame).notices;
+    assert.deepEqual(notices({}), []);
+    assert.deepEqual(notices({ problem: 'It took too long.', note: 'In v0 …' }), ['It took too long.', 'In v0 …']);
+  });
   test('summarizes the number of requests', () => {
     const counts = (...entries: ReplayEntry[]) => replayView({ entries }, frame).counts;
     assert.equal(counts(), 'No requests.');

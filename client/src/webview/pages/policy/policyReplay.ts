@@ -9,7 +9,7 @@ import { visible } from '#core/text/sanitize.ts';
 
 // The page has no control before its rows. The title receives the focus, so that a screen reader announces the page.
 const title = element('h1', { tabindex: '-1' });
-const problem = element('div');
+const notices = element('div');
 const counts = element('p', { class: 'quiet', role: 'status' });
 const body = element('tbody', { role: 'rowgroup' });
 const table = decisionsTable(
@@ -17,7 +17,7 @@ const table = decisionsTable(
   { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Reason and printed messages` },
   body,
 );
-document.querySelector('#page')?.append(title, counts, problem, table);
+document.querySelector('#page')?.append(title, counts, notices, table);
 
 const drawn = new StableRows<NumberedRow, HTMLElement>(body, rowOf);
 const host = connect<ReplayView, ReplayMessage>('replay', show, () => title.focus());
@@ -25,7 +25,7 @@ const host = connect<ReplayView, ReplayMessage>('replay', show, () => title.focu
 function show(view: ReplayView): void {
   title.textContent = visible(view.title);
   counts.textContent = `${view.counts} ${view.asOf}`;
-  problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
+  notices.replaceChildren(...view.notices.map(notice));
   const focused = document.activeElement?.closest('tr')?.dataset['index'];
   drawn.show(view.rows.map((row, index) => ({ ...row, index })));
   // A row that was replaced has lost the keyboard.
