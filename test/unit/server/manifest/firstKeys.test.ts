@@ -47,6 +47,15 @@ describe('completion of the first keys', () => {
     assert.deepEqual(commands, ['suggest', 'suggest', undefined, undefined]);
     assert.ok((await labels('apiVersion: |')).includes('kataconfiguration.openshift.io/v1'));
   });
+  test('inserts the only possible value as plain text, so that Enter keeps it', async () => {
+    const apiVersion = 'apiVersion: kataconfiguration.openshift.io/v1\n';
+    assert.equal(await taken(`${apiVersion}ki|`, 'kind'), `${apiVersion}kind: KataConfig`);
+    assert.equal(await taken('kind: KataConfig\napi|', 'apiVersion'), `kind: KataConfig\n${apiVersion.trimEnd()}`);
+    const settings = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  CLOUD_PROVIDER: libvirt\n';
+    assert.equal(await taken(`${settings}  LIBVIRT_LAUNCH|`, 'LIBVIRT_LAUNCH_SECURITY'), `${settings}  LIBVIRT_LAUNCH_SECURITY: "s390-pv"`);
+    // There is nothing to choose from.
+    assert.equal((await itemsAt(`${apiVersion}ki|`)).find(({ label }) => label === 'kind')?.command, undefined);
+  });
   test('offers the remaining keys until the kind is known', async () => {
     assert.deepEqual(await labels('apiVersion: v1\n|'), ['kind', 'metadata', 'spec']);
     assert.deepEqual(await labels('kind: ConfigMap\nm|'), ['apiVersion', 'metadata', 'spec']);
