@@ -98,11 +98,11 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     changed,
   });
   // The kubeconfig might have another cluster of the same name now.
-  const keptOperations = () => operations.all.filter((one) => clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
+  const pausedOperations = () => operations.paused.filter((one) => clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
   let saidPaused = false;
   const sayPaused = () => {
     // Also stores a running operation, in case the window closes.
-    const isPaused = keptOperations().some(({ context }) => {
+    const isPaused = pausedOperations().some(({ context }) => {
       const session = clusters.session(context);
       return session === undefined || session.run?.state === 'paused';
     });
@@ -111,7 +111,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     commands.executeCommand('setContext', 'osc.operationPaused', isPaused).then(undefined, () => undefined);
   };
   const clusters = new OpenClusters({
-    paused(cluster) {
+    operation(cluster) {
       const operation = operations.of(cluster);
       return operation === undefined ? undefined : shownRun(operation);
     },
@@ -161,7 +161,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       statusOf(
         open.map(({ session, context, health }) => ({ context, health, ...given({ run: session.run }) })),
         now,
-        keptOperations().filter(({ context }) => clusters.session(context) === undefined),
+        pausedOperations().filter(({ context }) => clusters.session(context) === undefined),
       ),
     );
     for (const { session, health } of open) {

@@ -8,7 +8,7 @@ import type { Log } from '../vscode/log.ts';
 import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import type { TreeElement } from '../tree/treeElements.ts';
 import type { ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.ts';
-import { operationsKey } from '../clusters/state/operationsKey.ts';
+import { hasPausedOperation, operationsKey } from '../clusters/state/operationsKey.ts';
 import { kubernetesExtension, viewIds } from '../tree/viewIds.ts';
 
 export interface ClusterDoor extends Disposable {
@@ -28,8 +28,7 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): Cluster
   const tree = treeDoor(enter);
   views = Object.values(viewIds).map((id) => window.createTreeView(id, { treeDataProvider: tree, showCollapseAll: true }));
   // The status bar also shows paused operations while the view is hidden. This contacts no cluster.
-  const paused = parts.kept.workspace.get<unknown>(operationsKey);
-  if (Array.isArray(paused) && paused.length > 0) enter().catch((error: unknown) => parts.log.error('Paused operations', error));
+  if (hasPausedOperation(parts.kept.workspace.get<unknown>(operationsKey))) enter().catch((error: unknown) => parts.log.error('Paused operations', error));
   const others: readonly Disposable[] = [tree, documentDoor(enter), pageDoor(enter, parts.log), followKubernetesExtension(), demoDoor(parts.demo)];
   return {
     enter,

@@ -87,6 +87,10 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await operation.confirmUntil('Uninstall kata on kube-admin: done.');
       await notifications.dismiss('Uninstall kata on kube-admin: done.');
       await tree.showsRow('Delete the KataConfig', /Deleted \d\d:\d\d/);
+      await workbench.reload();
+      await tree.open();
+      await tree.showsRow('Uninstall', 'Done');
+      await tree.showsRow('Delete the KataConfig', /Deleted \d\d:\d\d/);
     });
   });
 

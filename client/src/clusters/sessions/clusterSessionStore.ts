@@ -32,8 +32,8 @@ export interface OpenClustersParts {
   readonly log: (message: string) => void;
   /** Something changed: of one cluster, or of the list. */
   readonly changed: () => void;
-  /** The paused operation on a cluster, as the tree shows it. */
-  readonly paused?: (cluster: { readonly context: string; readonly server: string }) => RunSeen | undefined;
+  /** The paused or completed operation on a cluster, as the tree shows it. */
+  readonly operation?: (cluster: { readonly context: string; readonly server: string }) => RunSeen | undefined;
   /** Which are open changed. */
   readonly keep: (open: readonly KeptCluster[]) => void;
 }
@@ -82,10 +82,8 @@ export class OpenClusters {
       const session = this.#sessions.get(info.name);
       const problem = this.#problems.get(info.name);
       if (session !== undefined) return clusterNode(session.seen(now), info, session === forChecks, this.#sessions.size > 1);
-      return closedClusterNode(info, {
-        kind: 'closed',
-        ...given({ problem, paused: this.#parts.paused?.({ context: info.name, server: info.server })?.title }),
-      });
+      const run = this.#parts.operation?.({ context: info.name, server: info.server });
+      return closedClusterNode(info, { kind: 'closed', ...given({ problem, paused: run?.state === 'paused' ? run.title : undefined }) });
     };
     const { contexts, problems } = this.#parts.source.list();
     const listed = new Set(contexts.map(({ name }) => name));
@@ -203,12 +201,12 @@ export class OpenClusters {
   }
 
   #begin(info: ContextInfo, connection: Connection): void {
-    const { clock, chance, log, changed, awake, paused } = this.#parts;
+    const { clock, chance, log, changed, awake, operation } = this.#parts;
     const session = new ClusterSession({ info, connection, clock, chance, log, changed });
     this.#sessions.set(info.name, session);
     this.#unreadBefore.set(info.name, this.#unread());
     awake.add(session);
-    const run = paused?.({ context: info.name, server: info.server });
+    const run = operation?.({ context: info.name, server: info.server });
     if (run !== undefined) session.showRun(run);
   }
 

@@ -23,6 +23,13 @@ export function leftWords({ steps }: Pick<RunSeen, 'steps'>): string {
   return namesWords(openSteps(steps).map(({ title }) => title));
 }
 
+/** Describes an operation without remaining steps. Manual steps of the user can remain. */
+export function doneWords(steps: readonly Step[]): string {
+  const open = openSteps(steps);
+  if (open.length === 0) return l10n.t`All steps are done.`;
+  return l10n.t`Done. Manual steps that remain: ${open.map(({ title }) => title).join(', ')}.`;
+}
+
 /** Returns the label of one or several steps that are left to the user. */
 export function toDoWords(title: string): string {
   return l10n.t({ message: 'To do: {0}', args: [title], comment: ['{0} is the title of a step that is left to the user.'] });

@@ -1,10 +1,12 @@
-/** Stores unfinished operations with the workspace, so that they survive a reload of the window. Doesn't use VS Code. */
+/** Stores paused and completed operations with the workspace, so that they survive a reload of the window. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { given, isJsonObject, listAt, numberAt, stringAt } from '#core/common/json.ts';
+import { given, isJsonObject, listAt, numberAt, stringAt, textsAt } from '#core/common/json.ts';
+import type { DocSection } from '#core/kinds/field.ts';
 import type { Change } from '#core/operations/changes/clusterChange.ts';
 import { currentStep, type Step, type StepState } from '#core/operations/procedure.ts';
 import type { StepResult, StepResults } from '#core/operations/stepResults.ts';
 import type { RunSeen } from './operationProgress.ts';
+import { doneWords } from './operationProgressText.ts';
 
 export interface KeptOperation {
   /** The context of the kubeconfig and the address of its server, because another cluster can have the same name later. */
@@ -14,16 +16,19 @@ export interface KeptOperation {
   readonly procedure: string;
   /** The user's choices as JSON; undefined if they contain credentials and must be asked for again. */
   readonly choices?: unknown;
-  /** As the tree shows it. */
+  /** As the tree shows it: `paused` or `done`. */
   readonly run: RunSeen;
-  /** When it was paused or last known to run. Milliseconds since 1970. */
+  /** When it was completed, paused, or last known to run. Milliseconds since 1970. */
   readonly at: number;
 }
 
 /** The interface for other features. */
 export interface Operations {
-  readonly all: readonly KeptOperation[];
+  /** The unfinished operations. */
+  readonly paused: readonly KeptOperation[];
+  /** Returns the paused or completed operation on a cluster. */
   of(cluster: Pick<KeptOperation, 'context' | 'server'>): KeptOperation | undefined;
+  /** Replaces the operation on the same cluster. */
   keep(operation: KeptOperation): void;
   forget(cluster: Pick<KeptOperation, 'context' | 'server'>): void;
 }
@@ -32,6 +37,7 @@ export interface Operations {
 const mostOperations = 50;
 const mostSteps = 60;
 const mostChanges = 50;
+const mostEvidence = 20;
 const longestText = 2000;
 const longestChoices = 200_000;
 
@@ -46,15 +52,15 @@ export function createOperations(parts: {
 }): Operations {
   let all = readOperations(parts.read());
   const replace = (next: readonly KeptOperation[]): void => {
-    all = next.slice(-mostOperations);
+    all = newest(next);
     parts.write(all);
     parts.changed();
   };
   const others = ({ context, server }: Pick<KeptOperation, 'context' | 'server'>): readonly KeptOperation[] =>
     all.filter((one) => one.context !== context || one.server !== server);
   return {
-    get all() {
-      return all;
+    get paused() {
+      return all.filter(isPaused);
     },
     of: ({ context, server }) => all.find((one) => one.context === context && one.server === server),
     keep: (operation) => replace([...others(operation), operation]),
@@ -64,25 +70,41 @@ export function createOperations(parts: {
   };
 }
 
-/** Returns a stored operation as the tree shows it, with the age of its steps. */
+/** Returns whether the user can continue the operation. */
+export function isPaused({ run }: Pick<KeptOperation, 'run'>): boolean {
+  return run.state === 'paused';
+}
+
+/** Limits the number of operations. Drops completed ones first, because a paused one needs a decision of the user. */
+function newest(all: readonly KeptOperation[]): readonly KeptOperation[] {
+  const surplus = new Set(all.filter((one) => !isPaused(one)).slice(0, Math.max(0, all.length - mostOperations)));
+  return all.filter((one) => !surplus.has(one)).slice(-mostOperations);
+}
+
+/** Returns a stored operation as the tree shows it. A paused one has the age of its steps. */
 export function shownRun({ run, at }: KeptOperation): RunSeen {
-  return { ...run, at };
+  return run.state === 'paused' ? { ...run, at } : run;
+}
+
+/**
+ * Returns a completed operation as it is stored: with its results, with what the cluster showed, and with what its open steps leave to the user. Of its changes,
+ * only the targets are stored, because the contents might be secret.
+ */
+export function completedRun({ title, label, steps, results }: RunSeen): RunSeen {
+  const kept = steps
+    .slice(0, mostSteps)
+    .map((one) => ({ ...storedStep(one), evidence: one.evidence.slice(0, mostEvidence), ...given({ meaning: one.meaning, todo: one.todo, docs: one.docs }) }));
+  return { title, state: 'done', words: doneWords(kept), steps: kept, ...given({ label, results }) };
 }
 
 /** Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret. */
 export function pausedRun({ title, label, steps, results }: RunSeen): RunSeen {
   const step = currentStep(steps);
-  const kept = steps.slice(0, mostSteps).map((one) => ({
-    id: one.id,
-    title: one.title,
-    state: one.state,
-    headline: one.headline,
-    evidence: [],
-    changes: one.changes.slice(0, mostChanges).map(withoutContents),
-    until: [],
-    ...given({ removes: one.removes }),
-  }));
-  return { title, state: 'paused', words: pausedWords(step), steps: kept, ...given({ label, results }) };
+  return { title, state: 'paused', words: pausedWords(step), steps: steps.slice(0, mostSteps).map(storedStep), ...given({ label, results }) };
+}
+
+function storedStep({ id, title, state, headline, changes, removes }: Step): Step {
+  return { id, title, state, headline, evidence: [], changes: changes.slice(0, mostChanges).map(withoutContents), until: [], ...given({ removes }) };
 }
 
 function pausedWords(step: Step | undefined): string {
@@ -119,7 +141,8 @@ function readRun(raw: unknown): RunSeen | undefined {
   if (title === undefined) return undefined;
   const steps = listAt(raw, 'steps').slice(0, mostSteps).flatMap(readStep);
   const results = isJsonObject(raw) ? readResults(raw['results'], steps) : {};
-  return pausedRun({ title, state: 'paused', words: '', steps, results, ...given({ label: text(raw, 'label') }) });
+  const stored = stringAt(raw, 'state') === 'done' ? completedRun : pausedRun;
+  return stored({ title, state: 'paused', words: '', steps, results, ...given({ label: text(raw, 'label') }) });
 }
 
 function readStep(raw: unknown): readonly Step[] {
@@ -128,7 +151,14 @@ function readStep(raw: unknown): readonly Step[] {
   if (id === undefined || title === undefined || state === undefined) return [];
   const changes = listAt(raw, 'changes').slice(0, mostChanges).flatMap(readChange);
   const removes = isJsonObject(raw) && raw['removes'] === true;
-  return [{ id, title, headline, state, evidence: [], changes, until: [], ...(removes ? { removes } : {}) }];
+  const evidence = textsAt(raw, 'evidence').filter((line) => line.length <= longestText);
+  const explained = given({ meaning: text(raw, 'meaning'), todo: text(raw, 'todo'), docs: readDocs(raw) });
+  return [{ id, title, headline, state, evidence, changes, until: [], ...explained, ...(removes ? { removes } : {}) }];
+}
+
+function readDocs(raw: unknown): DocSection | undefined {
+  const [title, url] = [text(raw, 'docs', 'title'), text(raw, 'docs', 'url')];
+  return title === undefined || url?.startsWith('https://') !== true ? undefined : { title, url };
 }
 
 function readChange(raw: unknown): readonly Change[] {

@@ -8,7 +8,7 @@ import type { Tools } from '../context.ts';
  */
 export async function operationContext({ clusters }: Pick<Tools, 'clusters'>, given: unknown, title: string): Promise<string | undefined> {
   const named = typeof given === 'string' ? given : undefined;
-  const paused = clusters.operations.all.map(({ context }) => context);
+  const paused = clusters.operations.paused.map(({ context }) => context);
   const [only, ...others] = paused;
   const isRow = typeof given === 'object' && given !== null;
   const context = named ?? (!isRow && others.length === 0 && clusters.open().length === 0 ? only : undefined);

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Change } from '#core/operations/changes/clusterChange.ts';
-import { currentStep, openSteps, type Gate, type Procedure, type Step } from '#core/operations/procedure.ts';
+import { currentStep, type Gate, type Procedure, type Step } from '#core/operations/procedure.ts';
 import { noteSent, recordResults, type StepResults } from '#core/operations/stepResults.ts';
 import { given } from '#core/common/json.ts';
 import { operationPlan, type Plan } from '#core/operations/plan.ts';
@@ -15,6 +15,7 @@ import { Rest } from '#client/kubernetes/watch/interruptibleDelay.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { doneWords } from '#client/clusters/state/operationProgressText.ts';
 import { Agreed, type OpenGate } from './confirmationTracker.ts';
 import { awayOf } from './connectionBlocker.ts';
 import { FactKeeper } from '#client/kubernetes/read/lookupRefresher.ts';
@@ -375,13 +376,6 @@ export class Run<Choices> {
 }
 
 export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
-
-/** True if the operation has no remaining steps. Manual steps of the user can remain. */
-function doneWords(steps: readonly Step[]): string {
-  const open = openSteps(steps);
-  if (open.length === 0) return l10n.t`All steps are done.`;
-  return l10n.t`Done. Manual steps that remain: ${open.map(({ title }) => title).join(', ')}.`;
-}
 
 /** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
 export function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {

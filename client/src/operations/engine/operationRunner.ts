@@ -8,6 +8,7 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { ClusterRoom } from '#client/clusters/clustersFeature.ts';
 import { timeOfDay } from '#client/text/timeOfDay.ts';
 import { given } from '#core/common/json.ts';
+import { CompletedOperations } from './completedOperations.ts';
 import { Pauses } from './pausedOperations.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import { Attention } from './userPresence.ts';
@@ -17,7 +18,7 @@ import { commandSolution } from '#client/vscode/commandSolution.ts';
 import type { Solution } from '#client/vscode/solvableError.ts';
 import type { ShownTexts } from '#client/vscode/documents/readOnlyDocuments.ts';
 import type { LifecycleParts } from '../operationsFeature.ts';
-import { readOnlyWords, Run, settled } from './operationRun.ts';
+import { readOnlyWords, Run } from './operationRun.ts';
 import type { Outcome, Tools } from '../context.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 
@@ -65,8 +66,7 @@ interface Running extends Pick<Run<unknown>, 'goOn' | 'stop' | 'seen'> {
 
 export function createPerform({ notify, settings, clock, chance, texts, clusters }: PerformParts): Perform {
   const running = new Map<string, Running>();
-  /** Completed operations as the tree shows them. */
-  const done = new Map<string, RunSeen>();
+  const completed = new CompletedOperations(clusters.operations, clock);
   const sayWhatMenusAsk = (): void => {
     commands.executeCommand('setContext', 'osc.procedureRuns', running.size > 0).then(undefined, () => undefined);
   };
@@ -166,7 +166,6 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
       const before = pauses.of(cluster);
       if (before !== undefined && before.procedure !== procedure.id && !(await replaces(cluster, before))) return 'declined';
       const known = results ?? pauses.of(cluster)?.run.results;
-      done.delete(context);
       // The message can stay open after this run.
       const held = heldTeller(context, () => {
         const now = running.get(context);
@@ -244,17 +243,18 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
         // Nothing was to be agreed to.
         if (outcome === 'done') {
           pauses.forget(cluster);
+          if (run.seen !== undefined) completed.keep(cluster, procedure.id, run.seen);
           await begin();
           if (told === undefined && run.seen !== undefined) {
             const { kind, message } = doneMessage(context, run.seen);
             void tell(kind, message, procedure.preparesWorkloads === true ? runWorkload(context) : undefined);
           }
         } else {
-          const paused = pauses.pause(cluster);
-          if (cluster.isOpen) cluster.show(paused);
+          // An operation that hasn't begun leaves the completed one in its place.
+          const remaining = pauses.pause(cluster) ?? completed.shown(cluster);
+          if (cluster.isOpen) cluster.show(remaining);
           else await notify.tell('warning', l10n.t`${procedure.title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
         }
-        if (outcome === 'done' && run.seen !== undefined) done.set(context, run.seen);
         return outcome;
       } finally {
         held(undefined);
@@ -265,11 +265,9 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
       }
     },
     settle(cluster, step, headline) {
-      const shown = done.get(cluster.context);
-      if (shown === undefined || !cluster.isOpen || running.has(cluster.context)) return;
-      const next = settled(shown, step, headline, clock.now());
-      done.set(cluster.context, next);
-      cluster.show(next);
+      if (!cluster.isOpen || running.has(cluster.context)) return;
+      const next = completed.settle(cluster, step, headline);
+      if (next !== undefined) cluster.show(next);
     },
     stop: (context) => running.get(context)?.stop(),
     goOn(context) {
@@ -280,7 +278,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     abandon: (context) => pauses.abandon(context),
     dismiss(cluster) {
       if (running.has(cluster.context) || pauses.of(cluster) !== undefined) return;
-      done.delete(cluster.context);
+      completed.hide(cluster);
       cluster.show(undefined);
     },
     dispose() {

@@ -6,7 +6,7 @@ import type { Procedure } from '#core/operations/procedure.ts';
 import type { StepResults } from '#core/operations/stepResults.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { Notify } from '#client/vscode/notify.ts';
-import { pausedRun, shownRun, type KeptOperation, type Operations } from '#client/clusters/state/savedOperations.ts';
+import { isPaused, pausedRun, shownRun, type KeptOperation, type Operations } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
 import { abandonLines } from './abandonText.ts';
@@ -32,8 +32,10 @@ export class Pauses {
     this.#parts = parts;
   }
 
+  /** Returns the paused operation on a cluster; undefined if there is none, or if it is completed. */
   of(cluster: Pick<OpenCluster, 'context' | 'server'>): KeptOperation | undefined {
-    return this.#parts.operations.of(cluster);
+    const kept = this.#parts.operations.of(cluster);
+    return kept !== undefined && isPaused(kept) ? kept : undefined;
   }
 
   /** Stores the progress of an operation, so that it is paused whenever the window closes. */
@@ -51,7 +53,7 @@ export class Pauses {
   /** Records when an operation stopped. @returns the paused operation as the tree shows it; undefined if there is none */
   pause(cluster: Pick<OpenCluster, 'context' | 'server'>): RunSeen | undefined {
     const { operations, clock } = this.#parts;
-    const kept = operations.of(cluster);
+    const kept = this.of(cluster);
     if (kept === undefined) return undefined;
     const paused = { ...kept, at: clock.now() };
     operations.keep(paused);
@@ -90,7 +92,7 @@ export class Pauses {
   async abandon(context: string): Promise<void> {
     const { operations, cluster, notify } = this.#parts;
     const open = cluster(context);
-    const kept = open === undefined ? operations.all.find((one) => one.context === context) : this.of(open);
+    const kept = open === undefined ? operations.paused.find((one) => one.context === context) : this.of(open);
     if (kept === undefined) throw new Error(l10n.t`No operation is paused on ${context}.`);
     const { title } = kept.run;
     if (!(await notify.confirm(l10n.t`Abandon ${title} on ${context}?`, abandonLines(kept.run, open?.snapshot).join('\n'), l10n.t`Abandon`))) return;

@@ -1,9 +1,11 @@
-/** Operations that are paused, as they are kept with the workspace, and shown. */
+/** Tests paused and completed operations: how the workspace stores them, and how the tree shows them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { CompletedOperations } from '#client/operations/engine/completedOperations.ts';
+import { hasPausedOperation } from '#client/clusters/state/operationsKey.ts';
 import { abandonLines } from '#client/operations/engine/abandonText.ts';
 import { commandOf, resumeOf } from '#client/operations/engine/resumeOperation.ts';
-import { createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '#client/clusters/state/savedOperations.ts';
+import { completedRun, createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
@@ -159,5 +161,84 @@ describe('paused operation', () => {
       assert.equal(resumeOf(id, kept), undefined, id);
     assert.ok(resumeOf('install', JSON.parse(JSON.stringify(install.kept?.write(installChoices(documentedAnswers))))));
     for (const id of Object.keys(procedures)) assert.ok(commandOf(id) !== undefined || procedures[id as keyof typeof procedures].kept !== undefined, id);
+  });
+});
+
+const logging: RunSeen = {
+  title: 'Set the log level',
+  label: 'Logging',
+  state: 'done',
+  words: 'Done. Manual steps that remain: Verify on a node.',
+  steps: [
+    step('kata-config', 'Set spec.logLevel to debug', 'done', { changes: [apply(kataConfig, { logLevel: 'debug' })], evidence: ['logLevel debug'] }),
+    step('verify', 'Verify on a node', 'open', {
+      headline: 'not verified',
+      todo: 'Run `oc debug node/worker-0`.',
+      docs: { title: '6.3', url: 'https://docs.example/6' },
+    }),
+  ],
+  results: { 'kata-config': { how: 'merge', headline: 'is debug', at: 10 } },
+};
+
+const demo = { context: 'demo', server: 'https://demo' };
+
+/** Operations as another window reads them. */
+function reloaded(written: unknown) {
+  const operations = createOperations({ read: () => JSON.parse(JSON.stringify(written)), write: () => undefined, changed: () => undefined });
+  return { operations, completed: new CompletedOperations(operations, { now: () => 50 }) };
+}
+
+function window() {
+  let written: unknown = [];
+  const operations = createOperations({ read: () => written, write: (all) => (written = all), changed: () => undefined });
+  return { operations, completed: new CompletedOperations(operations, { now: () => 20 }), written: () => written };
+}
+
+describe('completed operation', () => {
+  test('is shown again after a reload with its results and open steps, but is not paused', () => {
+    const { completed, written } = window();
+    completed.keep(demo, 'logLevel', logging);
+    const after = reloaded(written());
+    const run = after.completed.shown(demo);
+    assert.deepEqual(run, completedRun(logging));
+    assert.deepEqual([run?.state, run?.words, run?.results], [logging.state, logging.words, logging.results]);
+    assert.deepEqual(after.operations.paused, []);
+    assert.equal(hasPausedOperation(written()), false);
+    assert.equal(hasPausedOperation([operation]), true);
+    assert.ok(run !== undefined);
+    const { view, children } = runNode(seen('two-workers-installed'), run);
+    assert.equal(`${view.label} ${view.description}`, 'Logging To do · Verify on a node');
+    const rows = children?.() ?? [];
+    assert.match(rows.map((row) => row.view.description).join(), /^Changed .*,not verified$/);
+    assert.match(rows[1]?.view.tooltip ?? '', /oc debug node\/worker-0/);
+    assert.equal(after.completed.shown({ ...demo, server: 'https://other' }), undefined);
+  });
+
+  test('stores no contents of its changes', () => {
+    const { completed, written } = window();
+    completed.keep(demo, 'logLevel', { ...logging, steps: [step('a', 'A', 'done', { changes: [apply(kataConfig, { password: 'hunter2' })] })] });
+    assert.doesNotMatch(JSON.stringify(written()), /hunter2/);
+  });
+
+  test('keeps a step that was verified after the reload, until the user hides it', () => {
+    const first = window();
+    first.completed.keep(demo, 'logLevel', logging);
+    const { operations, completed } = reloaded(first.written());
+    assert.equal(completed.settle(demo, 'verify', 'verified on worker-0')?.words, 'All steps are done.');
+    assert.deepEqual(completed.shown(demo)?.results?.['verify'], { how: 'reached', headline: 'verified on worker-0', at: 50 });
+    completed.hide(demo);
+    assert.equal(completed.shown(demo), undefined);
+    operations.keep(operation);
+    completed.hide(demo);
+    assert.deepEqual(operations.paused, [operation], 'a paused operation is abandoned, not hidden');
+  });
+
+  test('gives way to a paused operation when there are too many', () => {
+    const { operations, completed } = window();
+    operations.keep(operation);
+    for (let index = 0; index < 60; index += 1) completed.keep({ context: `c${index}`, server: 'x' }, 'logLevel', logging);
+    assert.deepEqual(operations.paused, [operation]);
+    assert.equal(completed.shown({ context: 'c0', server: 'x' }), undefined);
+    assert.ok(completed.shown({ context: 'c59', server: 'x' }));
   });
 });

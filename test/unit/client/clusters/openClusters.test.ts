@@ -5,6 +5,7 @@ import { failed, ok } from '#core/common/result.ts';
 import type { Answer, Connection } from '#client/kubernetes/connection.ts';
 import { Awake } from '#client/clusters/sessions/visibility.ts';
 import type { ContextInfo, ContextList } from '#client/clusters/state/contextInfo.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
 import { FactsSender } from '#client/clusters/sessions/clusterInfoSender.ts';
 import type { KeptCluster } from '#client/clusters/state/savedClusters.ts';
 import { OpenClusters } from '#client/clusters/sessions/clusterSessionStore.ts';
@@ -44,6 +45,7 @@ function room(
   contexts: () => readonly ContextInfo[],
   answers: Readonly<Record<string, () => Answer<unknown>>>,
   files: () => Partial<ContextList> = () => ({}),
+  operation?: RunSeen,
 ) {
   const asked: string[] = [];
   const kept: (readonly KeptCluster[])[] = [];
@@ -61,6 +63,7 @@ function room(
     log: (message) => assert.fail(message),
     changed: () => undefined,
     keep: (open) => void kept.push(open),
+    operation: () => operation,
   });
   const rows = () => clusters.roots(clock.now()).map(({ view }) => view.accessibility.replace(`Cluster ${view.label}, `, `${view.label}: `));
   return { asked, kept, clock, clusters, rows };
@@ -329,4 +332,21 @@ test('cluster facts are sent when they change and at most once per second', asyn
   assert.deepEqual(sent.slice(2), [undefined]);
   facts.dispose();
   assert.equal(clock.waiting, 0);
+});
+
+test('a cluster shows its completed operation again when it is opened, but only a paused one while it is closed', () => {
+  const run = { title: 'Set the log level', state: 'done', words: 'All steps are done.', steps: [] } as const;
+  const operations: readonly RunSeen[] = [run, { ...run, state: 'paused' }];
+  const opened = operations.map((operation) => {
+    const { clusters } = room(() => [info('a')], { a: () => emptyList }, undefined, operation);
+    const closed = clusters.roots(0)[0]?.view.description;
+    clusters.open('a');
+    const shown = clusters.session('a')?.run;
+    clusters.dispose();
+    return [closed, shown?.state];
+  });
+  assert.deepEqual(opened, [
+    ['not open', 'done'],
+    ['not open · Set the log level: paused', 'paused'],
+  ]);
 });

@@ -1,0 +1,42 @@
+/** Keeps completed operations on their clusters, also over a reload of the window, until another operation begins or the user hides them. Doesn't use VS Code. */
+import type { Clock } from '#client/kubernetes/clock.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { completedRun, isPaused, shownRun, type Operations } from '#client/clusters/state/savedOperations.ts';
+import { settled } from './operationRun.ts';
+
+type Cluster = Pick<OpenCluster, 'context' | 'server'>;
+
+export class CompletedOperations {
+  readonly #operations: Operations;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(operations: Operations, clock: Pick<Clock, 'now'>) {
+    this.#operations = operations;
+    this.#clock = clock;
+  }
+
+  /** Returns the completed operation as the tree shows it; undefined if there is none. */
+  shown(cluster: Cluster): RunSeen | undefined {
+    const kept = this.#operations.of(cluster);
+    return kept === undefined || isPaused(kept) ? undefined : shownRun(kept);
+  }
+
+  /** @param procedure the id of its procedure */
+  keep({ context, server }: Cluster, procedure: string, seen: RunSeen): void {
+    this.#operations.keep({ context, server, procedure, run: completedRun(seen), at: this.#clock.now() });
+  }
+
+  /** Marks an open step as done. @returns the operation as the tree shows it; undefined if there is none */
+  settle(cluster: Cluster, step: string, headline: string): RunSeen | undefined {
+    const kept = this.#operations.of(cluster);
+    if (kept === undefined || isPaused(kept)) return undefined;
+    const run = settled(kept.run, step, headline, this.#clock.now());
+    this.#operations.keep({ ...kept, run });
+    return run;
+  }
+
+  hide(cluster: Cluster): void {
+    if (this.shown(cluster) !== undefined) this.#operations.forget(cluster);
+  }
+}
