@@ -1,7 +1,7 @@
 /** Stores paused and completed operations with the workspace, so that they survive a reload of the window. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { given, isJsonObject, listAt, numberAt, stringAt, textsAt } from '#core/common/json.ts';
-import type { DocSection } from '#core/kinds/field.ts';
+import type { DocSection } from '#core/product/docSection.ts';
 import type { Change } from '#core/operations/changes/clusterChange.ts';
 import { currentStep, type Step, type StepState } from '#core/operations/procedure.ts';
 import type { StepResult, StepResults } from '#core/operations/stepResults.ts';
