@@ -1,7 +1,11 @@
-/** Which policy a command speaks of. */
+/** Selects the policy that a command uses. */
 import * as l10n from '@vscode/l10n';
-import { Uri, window, workspace, type QuickPickItem } from 'vscode';
+import { TabInputText, Uri, window, workspace, type TextDocument } from 'vscode';
+import { policyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { holdsPolicy } from './containsPolicy.ts';
+import { fileName } from './documentState.ts';
+import { mergeCandidates, type PolicyCandidate } from './policyCandidates.ts';
+import { schemesOf } from '../language/documents/schemes.ts';
 import { commandSolution } from '../vscode/commandSolution.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 import { SolvableError } from '../vscode/solvableError.ts';
@@ -17,24 +21,64 @@ export function givenUri(given: unknown): Uri | undefined {
   return typeof given === 'string' && given.includes(':') ? Uri.parse(given) : undefined;
 }
 
-/** The policy that was given, or the one in view, or the one that is chosen; undefined when nothing was chosen. */
+/**
+ * Returns the given policy, or the one in a visible editor. Otherwise asks for one of the open policies and of the Rego files in the workspace, unless there is
+ * only one. Returns undefined if the user cancels.
+ */
 export async function whichPolicy(given: unknown, title: string): Promise<Uri | undefined> {
   const uri = givenUri(given);
   if (uri !== undefined) return uri;
   const editors = [window.activeTextEditor, ...window.visibleTextEditors];
   for (const editor of editors) if (editor !== undefined && holdsPolicy(editor.document)) return editor.document.uri;
-  const files = await regoFiles();
-  const [only, ...others] = files;
-  if (only === undefined) throw new SolvableError(l10n.t`The workspace has no agent policy.`, commandSolution(l10n.t`New Agent Policy...`, 'osc.policy.new'));
+  const candidates = mergeCandidates(await openPolicies(), await regoFiles());
+  const [only, ...others] = candidates;
+  if (only === undefined)
+    throw new SolvableError(l10n.t`No agent policy is open or in the workspace.`, commandSolution(l10n.t`New Agent Policy...`, 'osc.policy.new'));
   if (others.length === 0) return only.uri;
-  return (await showPick(files, { title, placeHolder: l10n.t`Which policy?`, matchOnDescription: true }))?.uri;
+  return (await showPick(candidates, { title, placeHolder: l10n.t`Which policy?`, matchOnDescription: true }))?.uri;
 }
 
-/** The Rego files of the workspace, as a list to choose from. */
-export async function regoFiles(): Promise<(QuickPickItem & { readonly uri: Uri })[]> {
+/** Returns the open Rego policies and, after them, the other Rego files of the workspace. */
+export async function regoPolicies(): Promise<readonly PolicyCandidate<Uri>[]> {
+  const open = await openPolicies(({ uri, languageId }) => policyLanguage(uri.path, languageId) === 'rego');
+  return mergeCandidates(open, await regoFiles());
+}
+
+/** Returns the policies in all tabs. A tab behind another one, such as that of the tour, has no visible editor. Its policy might not be saved yet. */
+async function openPolicies(accepts: (document: TextDocument) => boolean = () => true): Promise<readonly PolicyCandidate<Uri>[]> {
+  const uris = window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : [])));
+  const documents = await Promise.all(uris.filter(canBePolicy).map(documentOf));
+  return documents
+    .filter((document) => document !== undefined)
+    .filter((document) => holdsPolicy(document) && accepts(document))
+    .map(({ uri, isUntitled }) => ({ uri, label: fileName(uri.path), description: isUntitled ? l10n.t`not saved` : folderOf(uri) }));
+}
+
+/** Untitled documents have no extension. Documents with other schemes, such as files of a commit, aren't the policies that the user is working on. */
+function canBePolicy({ scheme, path }: Uri): boolean {
+  return scheme === 'untitled' || (schemesOf(workspace.workspaceFolders).includes(scheme) && policyLanguage(path, '') !== undefined);
+}
+
+/** Returns undefined if the document can't be read, for example because its file was deleted. After a restart, tabs have no document until they are visible. */
+async function documentOf(uri: Uri): Promise<TextDocument | undefined> {
+  try {
+    return await workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lists the Rego files of the workspace. */
+async function regoFiles(): Promise<readonly PolicyCandidate<Uri>[]> {
   const found = await workspace.findFiles('**/*.rego', elsewhere, maxFiles);
   return found
     .map((uri) => ({ uri, path: workspace.asRelativePath(uri) }))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-    .map(({ uri, path }) => ({ uri, label: path.slice(path.lastIndexOf('/') + 1), description: path.slice(0, Math.max(0, path.lastIndexOf('/'))) }));
+    .map(({ uri }) => ({ uri, label: fileName(uri.path), description: folderOf(uri) }));
+}
+
+/** Returns the folder of a file relative to the workspace. */
+function folderOf(uri: Uri): string {
+  const path = workspace.asRelativePath(uri);
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -8,6 +8,7 @@ import { listAt, stringAt } from '#core/common/json.ts';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 import { followServer } from '#test/support/network/followServer.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
+import { PolicyTablePage } from '#test/support/workbench/pages/policyTablePage.ts';
 import { closed } from '#test/support/workbench/parts/tree.ts';
 import { takeBoth } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
@@ -50,6 +51,27 @@ describe('for new users', { timeout: 900_000 }, () => {
       await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
       await workbench.run('View: Close All Editors');
       await dialogs.press("Don't Save", 'Two mistakes');
+    }));
+
+  test('a tour step shows the table of a new policy that is not saved', () =>
+    shared.play('tour policy', async (workbench) => {
+      const { dialogs, editor, quickInput, walkthrough } = workbench;
+      const step = 'See what a policy allows';
+      await workbench.closeEditors();
+      await workbench.run('Take the Tour');
+      await walkthrough.isDone(step, false);
+      await walkthrough.select(step);
+      await walkthrough.press(step, 'New Agent Policy...');
+      await quickInput.choose(/allow all/);
+      await editor.containsLine('package agent_policy');
+      // The tour covers the new policy.
+      await workbench.run('Take the Tour');
+      await walkthrough.press(step, 'Show What the Policy Allows');
+      await new PolicyTablePage(workbench.page).hasRows();
+      await workbench.run('Take the Tour');
+      await walkthrough.isDone(step);
+      await workbench.run('View: Close All Editors');
+      await dialogs.press("Don't Save");
     }));
 
   test('Open Cluster explains how to set a kubeconfig, and completes its tour step', () =>

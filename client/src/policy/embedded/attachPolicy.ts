@@ -7,7 +7,7 @@ import { messageText } from '#client/vscode/messageText.ts';
 import { defaultItems, heading, type DefaultItem } from '../defaultPolicies.ts';
 import { holdsPolicy } from '../containsPolicy.ts';
 import { apply } from './embeddedFiles.ts';
-import { givenUri, regoFiles } from '../choosePolicy.ts';
+import { givenUri, regoPolicies } from '../choosePolicy.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 /** A pod, identified by a position in it. */
@@ -51,9 +51,9 @@ async function attach(ask: Ask, { document, position }: PodPlace, policy: string
 }
 
 async function choosePolicy(): Promise<string | undefined> {
-  const files = await regoFiles();
+  const files = await regoPolicies();
   const items: (QuickPickItem & (Partial<DefaultItem> & { readonly uri?: (typeof files)[number]['uri'] }))[] = [
-    ...(files.length === 0 ? [] : [heading(l10n.t`policies of the workspace`), ...files]),
+    ...(files.length === 0 ? [] : [heading(l10n.t`your policies`), ...files]),
     heading(l10n.t`documented policies`),
     ...defaultItems(),
   ];

@@ -1,0 +1,22 @@
+/** The policies that a command can use if the user names none. Pure. */
+
+/** A policy to select from. @param U its URI */
+export interface PolicyCandidate<U> {
+  readonly uri: U;
+  readonly label: string;
+  readonly description: string;
+}
+
+/** Merges open policies with the files of the workspace. Open policies come first, because the user is working on them; each is listed once. */
+export function mergeCandidates<U extends { toString(): string }>(
+  open: readonly PolicyCandidate<U>[],
+  files: readonly PolicyCandidate<U>[],
+): readonly PolicyCandidate<U>[] {
+  const seen = new Set<string>();
+  return [...open, ...files].filter(({ uri }) => {
+    const name = uri.toString();
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}
