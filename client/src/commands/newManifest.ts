@@ -3,20 +3,21 @@ import { SnippetString, window, workspace } from 'vscode';
 import type { Snippet } from '#snippets/index.ts';
 import { askSteps, type Step } from '../vscode/prompts/askSteps.ts';
 import type { Command } from './command.ts';
-import { fileInView, releaseChoices } from '../language/releaseChoices.ts';
+import { choiceInForce, releaseChoices, type ClusterRelease } from '../language/releaseChoices.ts';
+import { fileInView } from '../vscode/fileInView.ts';
 
 /** From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to fill in. */
 export const newManifest: Command = {
   id: 'osc.manifest.new',
   needs: 'nothing',
-  async run({ settings, tour }) {
+  async run({ language, settings, tour }) {
     const { snippets } = await import('../language/manifestSnippets.ts');
     const file = fileInView();
-    const inForce = settings.release(file);
+    const inForce = choiceInForce(settings.release(file));
     const answers = await askSteps<string>(l10n.t`New OSC Manifest`, (given) => {
       if (given.length === 0) return whatStep(snippets);
       if (given.length === 1) return whichStep(snippets, given[0] ?? '');
-      return given.length === 2 ? releaseStep(inForce) : undefined;
+      return given.length === 2 ? releaseStep(inForce, language.clusterRelease()) : undefined;
     });
     if (answers === undefined) return;
     const [, name, release = inForce] = answers;
@@ -58,10 +59,10 @@ function cloudOf({ provider, name }: Snippet): string {
   return / for (.+)$/.exec(name)?.[1] ?? provider ?? name;
 }
 
-function releaseStep(inForce: string): Step<string> {
+function releaseStep(inForce: string, ofCluster: ClusterRelease | undefined): Step<string> {
   return {
     placeHolder: l10n.t`Which OSC release is it for? Another one than that in force changes the setting osc.release.`,
     active: inForce,
-    items: releaseChoices(inForce).map(({ id, label, description }) => ({ label, description, value: id })),
+    items: releaseChoices(inForce, ofCluster).map(({ id, ...item }) => ({ ...item, value: id })),
   };
 }

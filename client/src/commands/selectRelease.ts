@@ -1,16 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { workspace } from 'vscode';
 import type { Command } from './command.ts';
-import { fileInView, releaseChoices } from '../language/releaseChoices.ts';
+import { releaseChoices } from '../language/releaseChoices.ts';
+import { fileInView } from '../vscode/fileInView.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 
 /** Asks which OSC release files are checked for, and keeps it where it belongs. */
 export const selectRelease: Command = {
   id: 'osc.release.select',
   needs: 'nothing',
-  async run({ settings }) {
+  async run({ language, settings }) {
     const file = fileInView();
-    const items = releaseChoices(settings.release(file));
+    const items = releaseChoices(settings.release(file), language.clusterRelease());
     const folder = workspace.getWorkspaceFolder(file);
     const placeHolder = folder === undefined ? l10n.t`The release to check files for` : l10n.t`The release to check the files of ${folder.name} for`;
     const chosen = await showPick(items, { title: l10n.t`Select the Release to Check For`, placeHolder });

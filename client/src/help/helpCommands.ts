@@ -5,7 +5,7 @@ import { arch, platform } from 'node:os';
 import { env, extensions, Uri, version, window, workspace } from 'vscode';
 import { mapAt, stringAt } from '#core/common/json.ts';
 import { redact } from '../text/redact.ts';
-import { fileInView } from '../language/releaseChoices.ts';
+import { fileInView } from '../vscode/fileInView.ts';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import type { Notify } from '../vscode/notify.ts';
 import type { Settings } from '../vscode/settings.ts';

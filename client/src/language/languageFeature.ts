@@ -8,6 +8,7 @@ import type { Settings } from '../vscode/settings.ts';
 import { createChosenCluster } from './server/clusterInfoStore.ts';
 import { concernsUs } from './documents/isRelevantDocument.ts';
 import { followRegoExtension } from './otherExtensions/regoExtension.ts';
+import type { ClusterRelease } from './releaseChoices.ts';
 import { createReleaseStatus } from './releaseStatus.ts';
 import type { Ask } from './server/serverRequests.ts';
 import type { LanguageServer, LaunchParts } from './server/runServer.ts';
@@ -23,6 +24,8 @@ export interface Language extends Disposable {
   readonly ask: Ask;
   /** What is known of the cluster that the user chose; undefined: of none. Starts no server: one that is started later is told. */
   sendFacts(facts: ClusterFacts | undefined): void;
+  /** Returns the release of the open cluster. The language server uses it for files if `osc.release` is empty. */
+  clusterRelease(): ClusterRelease | undefined;
 }
 
 interface Parts {
@@ -71,6 +74,7 @@ export function createLanguage({ log, notify, settings, launch: launchServer }: 
     },
     ask: async (method, params) => (await server()).ask(method, params),
     sendFacts: (facts) => chosenCluster.set(facts),
+    clusterRelease: () => chosenCluster.release(),
     dispose() {
       for (const disposable of [status, yamlExtension, regoExtension, ...waiting]) disposable.dispose();
       running?.then((current) => current.stop()).catch(() => undefined);

@@ -1,18 +1,38 @@
-/** The releases to choose from, as lists show them. */
+/** The releases to select from. Pure. */
 import * as l10n from '@vscode/l10n';
-import { Uri, window, workspace } from 'vscode';
-import { newestRelease, releases } from '#core/product/releases.ts';
+import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 
-/** The file that a command speaks of: the one in view, or else any of the first folder. */
-export function fileInView(): Uri {
-  return window.activeTextEditor?.document.uri ?? workspace.workspaceFolders?.[0]?.uri ?? Uri.parse('untitled:');
+/** An open cluster and its OSC release. */
+export interface ClusterRelease {
+  readonly cluster: string;
+  readonly release: Release;
 }
 
-/** `` stands for the newest known. @param current the release in force now */
-export function releaseChoices(current: string): { id: string; label: string; description: string; detail?: string }[] {
-  const choice = (id: string, label: string) => ({ id, label, description: id === current ? l10n.t`in force now` : '' });
-  return [
-    { ...choice('', l10n.t`Newest known (${newestRelease.id})`), detail: l10n.t`While a cluster is open whose release is known: that one` },
-    ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`)),
-  ];
+/** A release to select. The ID is the value of `osc.release`. If it is empty, the language server uses the release of the cluster, or else the newest one. */
+export interface ReleaseChoice {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly detail?: string;
+}
+
+/** Returns the ID of the choice in force. The language server ignores unknown releases. @param setting `osc.release` */
+export function choiceInForce(setting: string): string {
+  return findRelease(setting)?.id ?? '';
+}
+
+/** @param setting `osc.release` @param ofCluster the release of the open cluster; undefined if no cluster with a known release is open */
+export function releaseChoices(setting: string, ofCluster: ClusterRelease | undefined): readonly ReleaseChoice[] {
+  const inForce = choiceInForce(setting);
+  const choice = (id: string, label: string) => ({ id, label, description: id === inForce ? l10n.t`in force now` : '' });
+  return [automaticChoice(choice, ofCluster), ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`))];
+}
+
+function automaticChoice(choice: (id: string, label: string) => ReleaseChoice, ofCluster: ClusterRelease | undefined): ReleaseChoice {
+  return ofCluster === undefined
+    ? { ...choice('', l10n.t`Newest known (${newestRelease.id})`), detail: l10n.t`While a cluster is open whose release is known: that one` }
+    : {
+        ...choice('', l10n.t`Release of cluster ${ofCluster.cluster} (${ofCluster.release.id})`),
+        detail: l10n.t`While no cluster with a known release is open: the newest known release (${newestRelease.id})`,
+      };
 }

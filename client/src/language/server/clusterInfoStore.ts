@@ -1,10 +1,14 @@
 /** The facts of the cluster that the user chose, kept for the language server: it is told when they change, and once more whenever it has started. */
 import { given } from '#core/common/json.ts';
+import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterFacts, type ClusterFactsParams } from '#server/protocol/protocol.ts';
+import type { ClusterRelease } from '../releaseChoices.ts';
 
 export interface ChosenCluster {
   set(facts: ClusterFacts | undefined): void;
   now(): ClusterFactsParams;
+  /** Returns the release of the cluster if it is known. */
+  release(): ClusterRelease | undefined;
   /** Called after every `set` that changed anything. */
   onChange(listener: () => void): void;
 }
@@ -19,6 +23,11 @@ export function createChosenCluster(): ChosenCluster {
       for (const listener of listeners) listener();
     },
     now: () => params,
+    release() {
+      const { cluster, release: id } = params.facts ?? {};
+      const release = findRelease(id ?? '');
+      return cluster === undefined || release === undefined ? undefined : { cluster, release };
+    },
     onChange(listener) {
       listeners.push(listener);
     },

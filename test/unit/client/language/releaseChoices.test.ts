@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { newestRelease, releases, type Release } from '#core/product/releases.ts';
+import { createChosenCluster } from '#client/language/server/clusterInfoStore.ts';
+import { choiceInForce, releaseChoices } from '#client/language/releaseChoices.ts';
+
+describe('the releases to select from', () => {
+  const [older = assert.fail()] = releases.filter((release) => release !== newestRelease);
+  const inForce = (setting: string, release?: Release) =>
+    releaseChoices(setting, release === undefined ? undefined : { cluster: 'demo', release })
+      .filter(({ description }) => description === 'in force now')
+      .map(({ id, label }) => [id, label]);
+  test('mark the newest release as in force only if no cluster determines the release', () => {
+    assert.deepEqual(inForce(''), [['', `Newest known (${newestRelease.id})`]]);
+    assert.deepEqual(inForce('', older), [['', `Release of cluster demo (${older.id})`]]);
+    assert.deepEqual(inForce('', newestRelease), [['', `Release of cluster demo (${newestRelease.id})`]]);
+  });
+  test('mark the selected release as in force regardless of the cluster', () =>
+    assert.deepEqual(inForce(older.id, newestRelease), [[older.id, `OSC ${older.id}`]]));
+  test('mark the automatic choice as in force if the setting is not a known release', () => {
+    assert.deepEqual(inForce('0.1'), inForce(''));
+    assert.equal(choiceInForce('0.1'), '');
+  });
+});
+
+test('the release of the open cluster is unknown until its facts contain a known release', () => {
+  const chosen = createChosenCluster();
+  const facts = { cluster: 'demo', asOf: '2026-11-21T10:41:00Z' };
+  chosen.set(facts);
+  assert.equal(chosen.release(), undefined);
+  chosen.set({ ...facts, release: '99.9' });
+  assert.equal(chosen.release(), undefined);
+  chosen.set({ ...facts, release: newestRelease.id });
+  assert.deepEqual(chosen.release(), { cluster: 'demo', release: newestRelease });
+  chosen.set(undefined);
+  assert.equal(chosen.release(), undefined);
+});
