@@ -22,7 +22,7 @@ import { createMayRun } from '../clusters/kubeconfig/confirmExecProgram.ts';
 import { Notices } from '../clusters/notices/notices.ts';
 import { createOperations, shownRun } from '../clusters/state/savedOperations.ts';
 import { OpenClusters } from '../clusters/sessions/clusterSessionStore.ts';
-import type { ChosenCluster } from '../clusters/state/openCluster.ts';
+import type { ChosenCluster, ClusterFilter } from '../clusters/state/openCluster.ts';
 import { openClusterOf } from '../clusters/sessions/openClusterOf.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
 import type { Gather, GatheredRoom } from '../mustGather/tree/mustGatherEntry.ts';
@@ -239,8 +239,8 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     workspace.onDidOpenTextDocument(changed),
     workspace.onDidCloseTextDocument(changed),
   );
-  const chooseAny = async (what: unknown, title: string): Promise<ChosenCluster | undefined> => {
-    const chosen = await chooseSession({ clusters, tree }, what, title);
+  const chooseAny = async (what: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined> => {
+    const chosen = await chooseSession({ clusters, tree }, what, title, only);
     const cluster = openClusterOf(chosen?.session);
     return chosen === undefined || cluster === undefined ? undefined : { cluster, ...given({ target: chosen.target }) };
   };
@@ -248,6 +248,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     tree,
     documents,
     operations,
+    pausedOperations,
     gathered,
     open,
     statusSources: () => statusSources(open()),
@@ -257,12 +258,12 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
       const kubeconfig = source.filesOf(context);
       return kubeconfig.length === 0 ? undefined : { kubeconfig, context };
     },
-    async choose(what, title) {
-      const chosen = await chooseAny(what, title);
+    async choose(what, title, only) {
+      const chosen = await chooseAny(what, title, only);
       if (chosen !== undefined) assertConnected(chosen.cluster);
       return chosen;
     },
-    chooseAny,
+    chooseAny: (what, title) => chooseAny(what, title),
     actions: createActions({
       ...parts,
       clusters,

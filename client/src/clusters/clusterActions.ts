@@ -16,7 +16,7 @@ import type { ClusterDocuments } from './documents/clusterDocuments.ts';
 import { logInLine } from './state/loginCommand.ts';
 import type { NodeTarget } from './state/nodeTarget.ts';
 import type { TreeNode } from '../tree/model/nodeView.ts';
-import type { OpenCluster } from './state/openCluster.ts';
+import type { ClusterFilter, OpenCluster } from './state/openCluster.ts';
 import type { OpenClusters } from './sessions/clusterSessionStore.ts';
 import { pageSize } from '../tree/nodes/pagedNodes.ts';
 import { showGatherFile } from '../mustGather/tree/showMustGatherFile.ts';
@@ -166,9 +166,10 @@ export async function chooseSession(
   { clusters, tree }: Pick<ActionParts, 'clusters' | 'tree'>,
   what: unknown,
   title: string,
+  only?: ClusterFilter,
 ): Promise<{ readonly session: ClusterSession; readonly target: NodeTarget | undefined } | undefined> {
   const target = targetIn(tree, what);
-  const name = target?.context ?? (await pickOpen(clusters, title));
+  const name = target?.context ?? (await pickOpen(clusters, title, 'ifSeveral', only));
   const session = name === undefined ? undefined : clusters.session(name);
   return session === undefined ? undefined : { session, target };
 }
@@ -237,11 +238,18 @@ async function pickLoggedOut(clusters: OpenClusters, title: string): Promise<str
 }
 
 /** @param ask true to ask for the cluster even if only one is open */
-async function pickOpen(clusters: OpenClusters, title: string, ask: 'always' | 'ifSeveral' = 'ifSeveral'): Promise<string | undefined> {
-  const open = openChoices(clusters.sessions, Date.now());
-  const [only, ...others] = open;
-  return only !== undefined && others.length === 0 && ask === 'ifSeveral'
-    ? only.label
+async function pickOpen(
+  { sessions }: OpenClusters,
+  title: string,
+  ask: 'always' | 'ifSeveral' = 'ifSeveral',
+  only?: ClusterFilter,
+): Promise<string | undefined> {
+  const included = only === undefined ? sessions : sessions.filter((session) => only.includes(session));
+  if (only !== undefined && included.length === 0 && sessions.length > 0) throw new Error(only.none);
+  const open = openChoices(included, Date.now());
+  const [first, ...others] = open;
+  return first !== undefined && others.length === 0 && ask === 'ifSeveral'
+    ? first.label
     : pick(
         title,
         l10n.t`Which cluster?`,

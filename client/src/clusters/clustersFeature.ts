@@ -9,8 +9,8 @@ import type { Settings } from '../vscode/settings.ts';
 import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import type { TreeElement } from '../tree/treeElements.ts';
 import type { GatheredRoom } from '../mustGather/tree/mustGatherEntry.ts';
-import type { Operations } from './state/savedOperations.ts';
-import type { ChosenCluster, OpenCluster } from './state/openCluster.ts';
+import type { KeptOperation, Operations } from './state/savedOperations.ts';
+import type { ChosenCluster, ClusterFilter, OpenCluster } from './state/openCluster.ts';
 
 /** What the room is given. */
 export interface ClusterRoomParts {
@@ -53,14 +53,17 @@ export interface ClusterRoom extends Disposable {
   /**
    * Returns the open cluster that a command is about. Asks the user if what the command was given names none and several are open. Returns undefined if the user
    * cancels. Rejects if none is open, or if the cluster is unreachable or requires a login, so that a command asks no question whose answer it can't use.
+   * @param only limits the clusters that the user can select
    */
-  choose(given: unknown, title: string): Promise<ChosenCluster | undefined>;
+  choose(given: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined>;
   /** The same for commands that are useful without a connection. */
   chooseAny(given: unknown, title: string): Promise<ChosenCluster | undefined>;
   /** How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no longer there. */
   ocCluster(context: string): OcCluster | undefined;
-  /** Unfinished operations. */
+  /** Paused and completed operations. */
   readonly operations: Operations;
+  /** The paused operations on clusters of the kubeconfig. */
+  pausedOperations(): readonly KeptOperation[];
   /** The statuses of open clusters that can be explained. */
   statusSources(): readonly OtherSource[];
   /** The must-gathers beside the clusters. */

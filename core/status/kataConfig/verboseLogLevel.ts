@@ -2,8 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { oneLine } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
+import { surroundingsOf } from '../snapshotIndex.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 
 /** What applies when none is set. */
@@ -28,6 +30,12 @@ export function quietCommand({ name }: Pick<KataConfig, 'name'>): string {
 export function changedLevel(kataConfig: Pick<KataConfig, 'logLevel'>): string | undefined {
   const level = presentLevel(kataConfig);
   return level === defaultLogLevel ? undefined : oneLine(level, 20);
+}
+
+/** Returns the level that a cluster can be reset from; undefined if it has none, or if its KataConfig is being deleted. */
+export function levelToReset(snapshot: Snapshot): string | undefined {
+  const { kataConfig } = surroundingsOf(snapshot);
+  return kataConfig === undefined || kataConfig.deleting !== undefined ? undefined : changedLevel(kataConfig);
 }
 
 /** Returns a warning about the log level of an installed KataConfig; undefined while the level is the default. */

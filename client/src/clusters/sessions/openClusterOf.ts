@@ -22,6 +22,9 @@ export function openClusterOf(session: ClusterSession | undefined): OpenCluster 
     get history() {
       return session.history;
     },
+    get run() {
+      return session.run;
+    },
     get isOpen() {
       return session.isOpen;
     },

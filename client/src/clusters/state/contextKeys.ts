@@ -1,6 +1,7 @@
 /** The context keys that package.json uses to show commands and to complete steps of the tour. Doesn't use VS Code. */
 import { clusterState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { levelToReset } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { hasPeerPods, mayHavePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { progressOf } from '#core/status/kataConfig/kataStatus.ts';
 
@@ -28,6 +29,7 @@ export type ContextKey =
   | 'osc.mustGatherOpen'
   | 'osc.workloads'
   | 'osc.loginRequired'
+  | 'osc.logLevelChanged'
   | 'osc.kataInstalled'
   | 'osc.ownClusterConnected';
 
@@ -40,6 +42,7 @@ export function contextKeys({ clusters, mustGathers }: ContextFacts): ContextKey
     'osc.mustGatherOpen': mustGathers > 0,
     'osc.workloads': clusters.some(({ mayHaveWorkloads }) => mayHaveWorkloads),
     'osc.loginRequired': states.includes('unauthorized'),
+    'osc.logLevelChanged': clusters.some(({ snapshot }) => levelToReset(snapshot) !== undefined),
     'osc.kataInstalled': clusters.some(({ snapshot }) => isInstalled(snapshot)),
     'osc.ownClusterConnected': clusters.some(({ isDemo, snapshot }) => !isDemo && isConnected(snapshot)),
   };

@@ -16,6 +16,8 @@ export interface OpenCluster {
   /** As it is now: each time another value. */
   readonly snapshot: Snapshot;
   readonly history: History;
+  /** The operation that the tree shows. */
+  readonly run?: RunSeen | undefined;
   /** Goes on over whatever connection there is. Changes are refused while `osc.readOnly` is set. */
   readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
   /** All of the connection, to reach other hosts of the cluster over it, as its Prometheus. Missing: it is no cluster that runs. */
@@ -34,6 +36,13 @@ export interface OpenCluster {
   noteWorkloads?(found: boolean): void;
   /** Shows in tooltips of the tree what was read of its metrics. */
   showRunning?(running: RunningSandboxes): void;
+}
+
+/** Limits a command to some of the open clusters. */
+export interface ClusterFilter {
+  readonly includes: (cluster: Pick<OpenCluster, 'snapshot'>) => boolean;
+  /** The error message if no open cluster is included. */
+  readonly none: string;
 }
 
 /** What a command is about: an open cluster, and what was clicked of it. */

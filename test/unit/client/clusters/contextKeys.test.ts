@@ -46,6 +46,15 @@ describe('commands are offered', () => {
     assert.deepEqual(menuWords(played('aws')), ['osc-installable', 'osc-peerPodsPossible']);
   });
 
+  test('to reset the log level, in the palette while an open cluster has another level', () => {
+    const installed = played('two-workers-installed');
+    const items = new Map([...installed.kataConfigs.items].map(([uid, item]) => [uid, { ...item, logLevel: 'debug' }]));
+    const loud = { ...installed, kataConfigs: { ...installed.kataConfigs, items } };
+    assert.ok(trueOf([cluster(installed), cluster(loud)]).includes('osc.logLevelChanged'));
+    assert.ok(!trueOf([cluster(installed)]).includes('osc.logLevelChanged'));
+    assert.match(whenOf('commandPalette', 'osc.kata.resetLogLevel'), /\bosc\.logLevelChanged\b/);
+  });
+
   test('in the palette only if they can work', () => {
     for (const command of [
       'osc.cluster.close',
