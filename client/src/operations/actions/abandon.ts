@@ -4,6 +4,6 @@ import { operationContext } from '../engine/chooseOperation.ts';
 import type { Action } from '../context.ts';
 
 export const abandon: Action = async (tools, given) => {
-  const context = await operationContext(tools, given, l10n.t`Abandon Operation`);
+  const context = await operationContext(tools, given, l10n.t`Abandon Operation`, 'paused');
   if (context !== undefined) await tools.abandon(context);
 };

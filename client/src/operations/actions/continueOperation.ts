@@ -7,6 +7,6 @@ export const goOn: Action = async (tools, given) => {
   // A row of the tree names its cluster; the button of a preview hands over a file.
   const row = typeof given === 'string' || (typeof given === 'object' && given !== null && 'node' in given);
   if (!row && (await tools.previews.goOn())) return;
-  const context = await operationContext(tools, given, l10n.t`Continue Operation`);
+  const context = await operationContext(tools, given, l10n.t`Continue Operation`, 'unfinished');
   if (context !== undefined && !tools.goOn(context)) throw new Error(l10n.t`No operation is running or paused on ${context}.`);
 };

@@ -1,18 +1,29 @@
 /** Finds the cluster whose operation a command applies to. */
+import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
+import { isJsonObject } from '#core/common/json.ts';
+import { showPick } from '#client/vscode/prompts/showPick.ts';
 import type { Tools } from '../context.ts';
+import { operationChoices, type OperationKind } from './operationChoices.ts';
 
 /**
  * Returns the context of the cluster; undefined if the user cancels. Opens a closed cluster with a paused operation, because the user wants to continue there.
  * @param given the argument that VS Code passes to a command
+ * @param kind lists only the clusters with such an operation
  */
-export async function operationContext({ clusters }: Pick<Tools, 'clusters'>, given: unknown, title: string): Promise<string | undefined> {
-  const named = typeof given === 'string' ? given : undefined;
-  const paused = clusters.operations.paused.map(({ context }) => context);
-  const [only, ...others] = paused;
-  const isRow = typeof given === 'object' && given !== null;
-  const context = named ?? (!isRow && others.length === 0 && clusters.open().length === 0 ? only : undefined);
-  if (context === undefined) return (await clusters.chooseAny(given, title))?.cluster.context;
-  if (clusters.cluster(context) === undefined && paused.includes(context)) await commands.executeCommand('osc.cluster.open', context);
+export async function operationContext({ clusters }: Pick<Tools, 'clusters'>, given: unknown, title: string, kind: OperationKind): Promise<string | undefined> {
+  // The rows of the tree and the pages name a cluster.
+  if (isJsonObject(given) && ('node' in given || 'context' in given)) return (await clusters.chooseAny(given, title))?.cluster.context;
+  const paused = clusters.pausedOperations();
+  const context = typeof given === 'string' ? given : await pick(operationChoices(clusters.open(), paused, kind), title);
+  if (context !== undefined && clusters.cluster(context) === undefined && paused.some((one) => one.context === context))
+    await commands.executeCommand('osc.cluster.open', context);
   return context;
+}
+
+async function pick(choices: ReturnType<typeof operationChoices>, title: string): Promise<string | undefined> {
+  const [only, ...others] = choices;
+  if (only === undefined) throw new Error(l10n.t`No operation is running or paused.`);
+  if (others.length === 0) return only.label;
+  return (await showPick(choices, { title, placeHolder: l10n.t`Which cluster?`, matchOnDescription: true }))?.label;
 }

@@ -143,7 +143,6 @@ test('only commands that are useful without a connection skip the check of the c
     'operations/actions/createRunbook.ts',
     'operations/actions/dismiss.ts',
     'operations/actions/openPorts.ts',
-    'operations/actions/stop.ts',
     'operations/engine/chooseOperation.ts',
   ]);
 });

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import type { Step, StepState } from '#core/operations/procedure.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
+import { operationChoices, type OperationKind } from '#client/operations/engine/operationChoices.ts';
 import { Attention } from '#client/operations/engine/userPresence.ts';
 import { doneMessage } from '#client/operations/engine/doneMessage.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
@@ -197,4 +198,20 @@ describe('running operation', () => {
     await coming;
     assert.equal(attention.isThere, true);
   });
+});
+
+test('Continue, Stop, and Abandon list only clusters with such an operation, and questions first', () => {
+  const open = [
+    { context: 'none' },
+    { context: 'done', run: run({ state: 'done' }) },
+    { context: 'working', run: run() },
+    { context: 'paused', run: run({ state: 'paused' }) },
+    { context: 'asking', run: run({ state: 'asking' }) },
+  ];
+  const paused = ['paused', 'closed'].map((context) => ({ context, run: run({ state: 'paused' }) }));
+  const labels = (kind: OperationKind): readonly string[] => operationChoices(open, paused, kind).map(({ label }) => label);
+  assert.deepEqual(labels('unfinished'), ['asking', 'paused', 'closed', 'working']);
+  assert.deepEqual(labels('running'), ['asking', 'working']);
+  assert.deepEqual(labels('paused'), ['paused', 'closed']);
+  assert.equal(operationChoices(open, paused, 'paused')[0]?.description, 'Install kata: Paused · 2/3');
 });

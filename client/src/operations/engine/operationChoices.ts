@@ -1,0 +1,41 @@
+/** Lists the clusters with an unfinished operation for a picker, each with the state of its operation. Pure. */
+import * as l10n from '@vscode/l10n';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { runWords } from '#client/clusters/state/operationProgressText.ts';
+import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
+
+/** The operations that a command applies to. */
+export type OperationKind = 'unfinished' | 'running' | 'paused';
+
+/** Maximum number of characters of the progress. */
+const longestProgress = 60;
+
+/** Those that are waiting for the user come first. */
+const order: readonly RunSeen['state'][] = ['asking', 'held', 'paused', 'working'];
+
+const isOfKind: Readonly<Record<OperationKind, (state: RunSeen['state']) => boolean>> = {
+  unfinished: (state) => state !== 'done',
+  running: (state) => state !== 'done' && state !== 'paused',
+  paused: (state) => state === 'paused',
+};
+
+/** @param paused also on clusters that aren't open */
+export function operationChoices(
+  open: readonly Pick<OpenCluster, 'context' | 'run'>[],
+  paused: readonly Pick<KeptOperation, 'context' | 'run'>[],
+  kind: OperationKind,
+): readonly { readonly label: string; readonly description: string }[] {
+  const closed = paused.filter(({ context }) => open.every((cluster) => cluster.context !== context));
+  return [...open, ...closed]
+    .flatMap(({ context, run }) => (run !== undefined && isOfKind[kind](run.state) ? [{ context, run }] : []))
+    .toSorted((one, other) => order.indexOf(one.run.state) - order.indexOf(other.run.state))
+    .map(({ context, run }) => ({
+      label: context,
+      description: l10n.t({
+        message: '{0}: {1}',
+        args: [run.title, runWords(run, longestProgress, { named: false })],
+        comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
+      }),
+    }));
+}
