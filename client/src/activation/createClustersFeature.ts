@@ -260,7 +260,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     },
     async choose(what, title, only) {
       const chosen = await chooseAny(what, title, only);
-      if (chosen !== undefined) assertConnected(chosen.cluster);
+      if (chosen !== undefined) assertConnected(chosen.cluster, notify);
       return chosen;
     },
     chooseAny: (what, title) => chooseAny(what, title),

@@ -29,6 +29,7 @@ import type { ClusterActions, ClusterRoomParts } from './clustersFeature.ts';
 import type { DetailPages } from '../details/pages/detailPages.ts';
 import { podKind } from '../kubernetes/read/readableKinds.ts';
 import { readTarget } from './state/readTarget.ts';
+import type { Notify } from '../vscode/notify.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 import { commandSolution } from '../vscode/commandSolution.ts';
 import { openSetting } from '../vscode/openSetting.ts';
@@ -175,14 +176,20 @@ export async function chooseSession(
 }
 
 /** Accepts a cluster that isn't connected yet. @throws SolvableError if the cluster is unreachable or requires a login */
-export function assertConnected({ context, snapshot }: Pick<OpenCluster, 'context' | 'snapshot'>): void {
-  const problem = connectionProblem(context, snapshot);
+export function assertConnected(cluster: Pick<OpenCluster, 'context' | 'snapshot'>, notify: Pick<Notify, 'tell'>): void {
+  const { context } = cluster;
+  const problem = connectionProblem(context, cluster.snapshot);
   if (problem === undefined) return;
   const solution =
     problem.kind === 'unauthorized'
       ? commandSolution(l10n.t`Log In`, 'osc.cluster.logIn', { context })
       : commandSolution(l10n.t`Reconnect`, 'osc.cluster.refresh', { context });
-  throw new SolvableError(problem.message, solution);
+  const run = async (): Promise<void> => {
+    // VS Code can't withdraw a message, so it can stay open after the cluster is connected again.
+    if (connectionProblem(context, cluster.snapshot) !== undefined) await solution.run();
+    else await notify.tell('info', l10n.t`${context} is connected again. Run the command again.`);
+  };
+  throw new SolvableError(problem.message, { title: solution.title, run });
 }
 
 export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefined {

@@ -118,9 +118,9 @@ function updateOpenShift({ store, resources }: Simulation, version: string): voi
 /** Installs the Operator. The KataConfig waits for the peer-pods ConfigMap. */
 async function waitForPeerPods(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
-  await operation.confirmUntil('Install kata on kube-admin does not go on');
+  await operation.confirmUntil('Install kata on kube-admin is blocked');
   await takeBoth(workbench, 'clusters/guided-waits-for-peer-pods');
-  await workbench.notifications.dismiss('Install kata on kube-admin does not go on');
+  await workbench.notifications.dismiss('Install kata on kube-admin is blocked');
 }
 
 async function configurePeerPods(workbench: Workbench): Promise<void> {

@@ -15,7 +15,12 @@ export interface RunSeen {
   /** What goes on, or what is to be done: a sentence. */
   readonly words: string;
   readonly steps: readonly Step[];
-  /** When a paused operation was paused or last stored, in milliseconds since 1970. The states of its steps are as old. */
+  /** What a blocked operation is waiting for, if it continues automatically. */
+  readonly waitsFor?: 'connection' | 'login' | 'retry';
+  /**
+   * The time of the states of its steps, in milliseconds since 1970, if they might be outdated: when a paused operation was paused or last stored, or when the
+   * connection was lost.
+   */
   readonly at?: number;
   /** The results of the steps so far. */
   readonly results?: StepResults;

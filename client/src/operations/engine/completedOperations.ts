@@ -3,7 +3,7 @@ import type { Clock } from '#client/kubernetes/clock.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
 import { completedRun, isPaused, shownRun, type Operations } from '#client/clusters/state/savedOperations.ts';
-import { settled } from './operationRun.ts';
+import { doneWords } from '#client/clusters/state/operationProgressText.ts';
 
 type Cluster = Pick<OpenCluster, 'context' | 'server'>;
 
@@ -39,4 +39,10 @@ export class CompletedOperations {
   hide(cluster: Cluster): void {
     if (this.shown(cluster) !== undefined) this.#operations.forget(cluster);
   }
+}
+
+/** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
+export function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
+  const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
+  return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };
 }

@@ -8,6 +8,8 @@ export interface Away {
   /** `held`: something is wrong; `working`: it is only being read. */
   readonly state: 'held' | 'working';
   readonly words: string;
+  /** What the operation is waiting for; undefined while the cluster is being read. */
+  readonly waitsFor?: 'connection' | 'login';
 }
 
 /** Undefined: what is known of it is what it has. */
@@ -18,10 +20,18 @@ export function awayOf(snapshot: Snapshot): Away | undefined {
     case 'forbidden':
       return undefined;
     case 'unauthorized':
-      return { state: 'held', words: l10n.t`The cluster does not take the login. Log in again; it goes on by itself.` };
+      return {
+        state: 'held',
+        waitsFor: 'login',
+        words: l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically.`,
+      };
     case 'unreachable':
     case 'reconnecting':
-      return { state: 'held', words: l10n.t`The cluster does not answer. It goes on by itself when it does. ${oneLine(state.trouble.message, 200)}` };
+      return {
+        state: 'held',
+        waitsFor: 'connection',
+        words: l10n.t`The cluster doesn't respond. The operation continues automatically when it does. ${oneLine(state.trouble.message, 200)}`,
+      };
     default:
       return { state: 'working', words: l10n.t`The cluster is being read.` };
   }

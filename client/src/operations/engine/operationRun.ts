@@ -17,7 +17,7 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
 import { doneWords } from '#client/clusters/state/operationProgressText.ts';
 import { Agreed, type OpenGate } from './confirmationTracker.ts';
-import { awayOf } from './connectionBlocker.ts';
+import { awayOf, type Away } from './connectionBlocker.ts';
 import { FactKeeper } from '#client/kubernetes/read/lookupRefresher.ts';
 import { isMissingRight, isNotThereYet, refusalOf } from './planRejection.ts';
 import { sendChange, sentWords } from './sendChange.ts';
@@ -62,6 +62,7 @@ interface Hold {
   readonly until?: number;
   readonly state: 'working' | 'held';
   readonly words: string;
+  readonly waitsFor?: 'retry';
 }
 
 /** Milliseconds until it is looked again, unless the cluster changes before. */
@@ -86,6 +87,8 @@ export class Run<Choices> {
   #since = 0;
   #situation: Situation | undefined;
   #steps: readonly Step[] = [];
+  /** When the steps were evaluated, in milliseconds since 1970. */
+  #stepsAt: number | undefined;
   #results: StepResults;
   #hasLooked: boolean;
   #seen: RunSeen | undefined;
@@ -158,7 +161,7 @@ export class Run<Choices> {
     if (cluster.snapshot === this.#looked) return;
     // A read waits as long as its requests do. What is shown must not.
     const away = this.#isReading ? awayOf(cluster.snapshot) : undefined;
-    if (away !== undefined) this.#show(away.state, away.words);
+    if (away !== undefined) this.#showAway(away);
     this.#cancelWake ??= clock.after(together, () => {
       this.#cancelWake = undefined;
       this.#rest.wake();
@@ -172,7 +175,7 @@ export class Run<Choices> {
       // Whatever was waited for by time was the same trouble.
       if (this.#hold?.until !== undefined) this.#hold = undefined;
       this.#facts.expire();
-      this.#show(away.state, away.words);
+      this.#showAway(away);
       return { wait: 60_000 };
     }
     if (this.#facts.due === 0) {
@@ -189,6 +192,7 @@ export class Run<Choices> {
     const steps = procedure.steps(situation, choices);
     this.#situation = situation;
     this.#steps = steps;
+    this.#stepsAt = clock.now();
     this.#results = recordResults(this.#results, steps, { first: !this.#hasLooked, now: clock.now() });
     this.#hasLooked = true;
     const step = currentStep(steps);
@@ -223,7 +227,7 @@ export class Run<Choices> {
     const key = keyOf(step);
     const hold = this.#hold;
     if (hold?.key === key && (hold.until === undefined || clock.now() < hold.until)) {
-      this.#show(hold.state, hold.words);
+      this.#show(hold.state, hold.words, hold);
       return hold.until === undefined ? this.#untilFacts() : { wait: hold.until - clock.now() };
     }
     this.#hold = undefined;
@@ -338,7 +342,7 @@ export class Run<Choices> {
       }
       case 'away':
         if (refusal.unsure && !tried) this.#sent.set(changeKey(step, change), { change, at: clock.now(), unsure: true });
-        return this.#holds({ key, state: 'held', words: refusal.words, until: clock.now() + this.#backoff.failed(refusal.after) });
+        return this.#holds({ key, state: 'held', words: refusal.words, until: clock.now() + this.#backoff.failed(refusal.after), waitsFor: 'retry' });
       case 'changed':
         return this.#holds({ key, state: 'working', words: refusal.words, until: clock.now() + this.#backoff.failed() });
       default:
@@ -348,7 +352,7 @@ export class Run<Choices> {
 
   #holds(hold: Hold): Wait {
     this.#hold = hold;
-    this.#show(hold.state, hold.words);
+    this.#show(hold.state, hold.words, hold);
     return hold.until === undefined ? this.#untilFacts() : { wait: Math.max(1, hold.until - this.#parts.clock.now()) };
   }
 
@@ -365,9 +369,15 @@ export class Run<Choices> {
     for (const change of step?.changes ?? []) this.#sent.delete(changeKey(step, change));
   }
 
-  #show(state: RunSeen['state'], words: string): void {
+  /** Shows that the cluster can't be read. The states of the steps are then as old as the last evaluation. */
+  #showAway({ state, words, waitsFor }: Away): void {
+    this.#show(state, words, given({ waitsFor, at: waitsFor === undefined ? undefined : this.#stepsAt }));
+  }
+
+  #show(state: RunSeen['state'], words: string, { waitsFor, at }: Pick<RunSeen, 'waitsFor' | 'at'> = {}): void {
     const { cluster, procedure, seen } = this.#parts;
-    const next: RunSeen = { title: procedure.title, ...given({ label: procedure.label }), state, words, steps: this.#steps, results: this.#results };
+    const { title, label } = procedure;
+    const next: RunSeen = { title, ...given({ label, waitsFor, at }), state, words, steps: this.#steps, results: this.#results };
     if (JSON.stringify(next) === JSON.stringify(this.#seen)) return;
     this.#seen = next;
     if (cluster.isOpen) cluster.show(next);
@@ -376,12 +386,6 @@ export class Run<Choices> {
 }
 
 export const readOnlyWords = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
-
-/** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
-export function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
-  const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
-  return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };
-}
 
 function keyOf({ id, changes }: Step): string {
   return JSON.stringify([id, changes]);

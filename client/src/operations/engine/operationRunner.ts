@@ -1,8 +1,8 @@
 /** Does procedures on clusters: one at a time on each, with questions, messages and what menus ask for. */
 import * as l10n from '@vscode/l10n';
 import { commands, type Disposable } from 'vscode';
-import { currentStep } from '#core/operations/procedure.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { ClusterRoom } from '#client/clusters/clustersFeature.ts';
@@ -14,6 +14,7 @@ import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import { Attention } from './userPresence.ts';
 import { askGates, askPlan } from './askConfirmations.ts';
 import { doneMessage } from './doneMessage.ts';
+import { heldMessage, sentence } from './heldMessage.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import type { Solution } from '#client/vscode/solvableError.ts';
 import type { ShownTexts } from '#client/vscode/documents/readOnlyDocuments.ts';
@@ -41,14 +42,18 @@ const never = l10n.t`Don't Show Again`;
 const instead = l10n.t`Do This Instead`;
 const stopIt = l10n.t`Stop It`;
 
-/** What is to be done about it, where the step that holds says so; what holds it for another reason says so itself. */
-function todoOf({ steps }: RunSeen): string {
-  const step = currentStep(steps);
-  return step?.state === 'blocked' && step.todo !== undefined ? ` ${step.todo}` : '';
-}
-
-function sentence(words: string): string {
-  return /[.?。？]$/.test(words) ? words : `${words}.`;
+/** Returns the button of that message. */
+function solutionOf(context: string, waitsFor: RunSeen['waitsFor'], continues: () => void): Solution {
+  switch (waitsFor) {
+    case 'connection':
+      return commandSolution(l10n.t`Reconnect`, 'osc.cluster.refresh', { context });
+    case 'login':
+      return commandSolution(l10n.t`Log In`, 'osc.cluster.logIn', { context });
+    case 'retry':
+      return { title: l10n.t`Retry Now`, run: async () => continues() };
+    default:
+      return { title: goOn, run: async () => continues() };
+  }
 }
 
 /** The result and time of a stopped operation. @property at milliseconds since 1970 */
@@ -132,6 +137,24 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
     if (chosen === instead) pauses.forget(cluster);
     return chosen === instead;
   };
+  /** The message can stay open after the cause is gone. Its button then shows the state instead. */
+  const heldSolution = (context: string, { waitsFor, title, words }: RunSeen, continues: () => void): Solution => {
+    const solution = solutionOf(context, waitsFor, continues);
+    const run = async (): Promise<void> => {
+      const now = running.get(context)?.seen;
+      if (now === undefined || (now.state === 'held' && now.words === words)) await solution.run();
+      else
+        await notify.tell(
+          'info',
+          l10n.t({
+            message: '{0} on {1}: {2}',
+            args: [title, context, runWords(now, 160, { named: false })],
+            comment: ['{0} is the title of an operation, {1} the name of a cluster, {2} the state of the operation: "Paused · 2/3".'],
+          }),
+        );
+    };
+    return { title: solution.title, run };
+  };
   /** Says what holds a run, once it has held it for a while. */
   const heldTeller = (context: string, continues: () => void): ((seen: RunSeen | undefined) => void) => {
     let cancel: (() => void) | undefined;
@@ -146,10 +169,7 @@ export function createPerform({ notify, settings, clock, chance, texts, clusters
       if (seen.words === said) return;
       cancel = clock.after(unhurried, () => {
         said = seen.words;
-        void tell('warning', `${l10n.t`${seen.title} on ${context} does not go on: ${sentence(seen.words)}`}${todoOf(seen)}`, {
-          title: goOn,
-          run: async () => continues(),
-        });
+        void tell('warning', heldMessage(context, seen), heldSolution(context, seen, continues));
       });
     };
   };

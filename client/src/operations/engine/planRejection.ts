@@ -11,7 +11,7 @@ export type Refusal =
   | { readonly how: 'over' }
   /** Something is not ready: tried again soon, and not for ever. */
   | { readonly how: 'soon'; readonly words: string }
-  /** Cluster or login are away: goes on by itself. @property unsure it may have arrived */
+  /** The cluster doesn't respond, or rejects the login: the operation continues automatically. @property unsure it may have arrived */
   | { readonly how: 'away'; readonly words: string; readonly unsure: boolean; readonly after?: number }
   /** Another hand was there: the cluster is looked at anew. */
   | { readonly how: 'changed'; readonly words: string }
@@ -30,21 +30,21 @@ export function refusalOf(change: Change, problem: ApiProblem): Refusal {
       return forbidden(change, problem, said);
     case 'unauthorized':
     case 'credentials':
-      return { how: 'away', words: l10n.t`The cluster does not take the login any more. Log in again; it goes on by itself. ${said}`, unsure: false };
+      return { how: 'away', words: l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically. ${said}`, unsure: false };
     case 'network':
     case 'timeout':
     case 'tooMany':
     case 'badAnswer':
       return {
         how: 'away',
-        words: l10n.t`${what}: the cluster does not answer. It goes on by itself. ${said}`,
+        words: l10n.t`${what}: the cluster doesn't respond. The extension retries automatically. ${said}`,
         unsure: true,
         ...(problem.retryAfter === undefined ? {} : { after: problem.retryAfter }),
       };
     case 'server':
       return isWebhookAway(problem)
         ? { how: 'soon', words: l10n.t`${what}: the operator's webhook is not ready yet; tried again. ${said}` }
-        : { how: 'away', words: l10n.t`${what}: the cluster does not take it now. It goes on by itself. ${said}`, unsure: true };
+        : { how: 'away', words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`, unsure: true };
     case 'notFound':
       if (change.how === 'delete') return { how: 'over' };
       return { how: 'held', words: l10n.t`${what}: its kind, its namespace or itself is not on the cluster. ${said}` };
@@ -53,7 +53,7 @@ export function refusalOf(change: Change, problem: ApiProblem): Refusal {
     case 'readOnly':
       return { how: 'held', words: l10n.t`${said} Take the setting back, then go on.` };
     case 'aborted':
-      return { how: 'away', words: l10n.t`${what}: the connection was closed. It goes on by itself.`, unsure: true };
+      return { how: 'away', words: l10n.t`${what}: the connection was closed. The extension retries automatically.`, unsure: true };
     default:
       return {
         how: 'held',

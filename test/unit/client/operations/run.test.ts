@@ -202,11 +202,13 @@ describe('operation run', () => {
     await clock.pass(3_600_000);
     assert.equal(cluster.last.state, 'held');
     assert.match(cluster.last.words, /Log in again/);
+    assert.deepEqual([cluster.last.waitsFor, typeof cluster.last.at], ['login', 'number']);
     expired = false;
     cluster.fault = () => undefined;
     cluster.become({ kind: 'live' });
     await clock.pass(60_000);
     assert.equal(outcome(), 'done');
+    assert.deepEqual([cluster.last.waitsFor, cluster.last.at], [undefined, undefined]);
     assert.equal(new Set(cluster.kept).size, 3);
   });
 
@@ -220,7 +222,8 @@ describe('operation run', () => {
     await clock.pass(1000);
     cluster.become({ kind: 'retrying', trouble: { message: 'no response for 15 s' } });
     assert.equal(cluster.last.state, 'held');
-    assert.match(cluster.last.words, /does not answer.*no response for 15 s/);
+    assert.match(cluster.last.words, /doesn't respond.*no response for 15 s/);
+    assert.equal(cluster.last.waitsFor, 'connection');
     assert.deepEqual(cluster.kept, []);
     thaw();
     await clock.pass(1000);

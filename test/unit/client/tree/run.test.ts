@@ -6,6 +6,7 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { operationChoices, type OperationKind } from '#client/operations/engine/operationChoices.ts';
 import { Attention } from '#client/operations/engine/userPresence.ts';
+import { heldMessage } from '#client/operations/engine/heldMessage.ts';
 import { doneMessage } from '#client/operations/engine/doneMessage.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
@@ -198,6 +199,22 @@ describe('running operation', () => {
     await coming;
     assert.equal(attention.isThere, true);
   });
+});
+
+test('an operation whose cluster is unreachable shows the last known state of its step, dimmed and with the time', () => {
+  const now = new Date(2026, 10, 23, 10, 50).getTime();
+  const at = new Date(2026, 10, 23, 10, 41).getTime();
+  const held = run({ state: 'held', waitsFor: 'connection', words: "The cluster doesn't respond.", at });
+  const [done, current, later] = runNode(seen('two-workers', { now }), held).children?.() ?? [];
+  assert.deepEqual([current?.view.label, current?.view.description], ['Unknown: Create the secret', 'waiting *so* · last updated 10:41']);
+  assert.equal(current?.view.isDimmed, true);
+  assert.doesNotMatch(current.view.icon, /sync/);
+  assert.deepEqual([done?.view.icon, later?.view.icon], ['pass', 'circle-outline']);
+  assert.equal(heldMessage('demo', held), "Install kata on demo is waiting: The cluster doesn't respond.");
+  assert.equal(
+    heldMessage('demo', run({ state: 'held', words: 'Create the secret: no permission' })),
+    'Install kata on demo is blocked: Create the secret: no permission.',
+  );
 });
 
 test('Continue, Stop, and Abandon list only clusters with such an operation, and questions first', () => {

@@ -6,6 +6,7 @@ import type { StepResult } from '#core/operations/stepResults.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
 import { oneLine } from '#core/text/phrases.ts';
 import { updatedWords } from '#client/clusters/state/connectionText.ts';
+import { outdated } from '#client/tree/model/outdated.ts';
 import { explainedNode, prose } from '#client/tree/model/explainedNode.ts';
 import { markdownCode } from '#core/text/markdownText.ts';
 import { paragraphs } from '#client/text/markdown.ts';
@@ -71,14 +72,14 @@ export function runNode(seen: Seen, run: RunSeen): TreeNode {
     explanation: {
       health: isLeftToUser(run) ? 'attention' : runHealths[state],
       headline: words,
-      meaning: isLeftToUser(run) ? stateMeanings.open : meanings[state],
+      meaning: isLeftToUser(run) ? stateMeanings.open : run.waitsFor === undefined ? meanings[state] : l10n.t`The operation continues automatically.`,
     },
     // Menus: a running operation can be stopped, a blocked or paused one continued, a paused one abandoned, and a completed one hidden.
     context: menusOf[state],
     collapsible: 'expanded',
     target: { context: seen.context },
     ...given({ icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined, command: clickOf(seen, run) }),
-    children: () => (state === 'paused' ? pausedNodes(seen, id, run) : steps.map((step) => stepNode(seen, id, step, run.results?.[step.id]))),
+    children: () => (state === 'paused' ? pausedNodes(seen, id, run) : steps.map((step) => runStepNode(seen, id, step, run))),
   });
 }
 
@@ -114,6 +115,13 @@ function wayOutNodes({ context }: Seen, parent: string): readonly TreeNode[] {
   ];
 }
 
+/** While the connection is lost, the current step shows its last known state with the time. The results of earlier steps stay true. */
+function runStepNode(seen: Seen, parent: string, step: Step, { state, steps, results, at }: RunSeen): TreeNode {
+  if (state !== 'held' || at === undefined || step !== currentStep(steps)) return stepNode(seen, parent, step, results?.[step.id]);
+  const meaning = l10n.t`The extension can't read the cluster, so it shows the last known state of the step.`;
+  return outdated(stepNode(seen, parent, { ...step, state: 'unknown', headline: lastKnown(step, at, seen.now), meaning }, undefined));
+}
+
 /** The extension doesn't follow the current step of a paused operation. Its row shows the last known state with the time. */
 function pausedNodes(seen: Seen, id: string, { steps, results, at }: RunSeen): readonly TreeNode[] {
   const current = currentStep(steps);
@@ -124,8 +132,8 @@ function pausedNodes(seen: Seen, id: string, { steps, results, at }: RunSeen): r
 }
 
 function pausedStepNode({ context, now }: Seen, parent: string, step: Step, at: number | undefined): TreeNode {
-  const { id, title, headline } = step;
-  const last = [oneLine(headline, 160), at === undefined ? '' : updatedWords(at, now)].filter((part) => part !== '').join(' · ');
+  const { id, title } = step;
+  const last = lastKnown(step, at, now);
   return explainedNode({
     id: `${parent}/${id}`,
     label: l10n.t({ message: 'Paused: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
@@ -141,6 +149,11 @@ function pausedStepNode({ context, now }: Seen, parent: string, step: Step, at: 
     ...given({ details: changes(step) }),
     target: { context },
   });
+}
+
+/** `1 of 2 nodes · last updated 10:41`. */
+function lastKnown({ headline }: Step, at: number | undefined, now: number): string {
+  return [oneLine(headline, 160), at === undefined ? '' : updatedWords(at, now)].filter((part) => part !== '').join(' · ');
 }
 
 function stepNode({ context, now }: Seen, parent: string, step: Step, result: StepResult | undefined): TreeNode {
