@@ -62,6 +62,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
   };
   const reloaded = () => {
     clusters.kubeconfigChanged();
+    look();
     sayContexts();
   };
   const openDemos = (running: readonly RunningDemo[]) => {
@@ -121,6 +122,7 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     awake,
     log: (message) => log.error(message),
     changed,
+    leftOpen: kept.workspace.get<unknown>(openKey),
     keep: (open) => void kept.workspace.update(openKey, open),
   });
   const gathers = new OpenGathers({
@@ -203,13 +205,10 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     close: (name) => gathers.close(name),
   };
 
-  let restored = false;
   const look = () => {
     const looking = views().some((view) => view.visible);
     awake.looking(looking);
-    if (!looking || restored) return;
-    restored = true;
-    clusters.reopen(kept.workspace.get<unknown>(openKey));
+    if (looking) clusters.reopen();
   };
 
   await source.load();
@@ -239,6 +238,8 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     workspace.onDidOpenTextDocument(changed),
     workspace.onDidCloseTextDocument(changed),
   );
+  // The view might have become visible before the listener was added.
+  look();
   const chooseAny = async (what: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined> => {
     const chosen = await chooseSession({ clusters, tree }, what, title, only);
     const cluster = openClusterOf(chosen?.session);

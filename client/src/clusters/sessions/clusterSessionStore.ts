@@ -34,7 +34,9 @@ export interface OpenClustersParts {
   readonly changed: () => void;
   /** The paused or completed operation on a cluster, as the tree shows it. */
   readonly operation?: (cluster: { readonly context: string; readonly server: string }) => RunSeen | undefined;
-  /** Which are open changed. */
+  /** The saved clusters that were open when the window closed, or anything. */
+  readonly leftOpen?: unknown;
+  /** Which clusters are open changed. */
   readonly keep: (open: readonly KeptCluster[]) => void;
 }
 
@@ -45,11 +47,15 @@ export class OpenClusters {
   readonly #unreadBefore = new Map<string, ReadonlySet<string>>();
   /** Why a cluster that somebody wanted to open is not. */
   readonly #problems = new Map<string, string>();
+  /** Clusters that were open when the window closed and aren't open yet. They stay saved, because others might open first, such as a demo cluster. */
+  readonly #leftOpen: Map<string, KeptCluster>;
   /** Against which files are checked, when the user chose. */
   #chosen: string | undefined;
 
   constructor(parts: OpenClustersParts) {
     this.#parts = parts;
+    // Of several entries with the same name, the last one counts.
+    this.#leftOpen = new Map(readKept(parts.leftOpen).map((cluster) => [cluster.name, cluster]));
   }
 
   get sessions(): readonly ClusterSession[] {
@@ -83,7 +89,7 @@ export class OpenClusters {
       const problem = this.#problems.get(info.name);
       if (session !== undefined) return clusterNode(session.seen(now), info, session === forChecks, this.#sessions.size > 1);
       const run = this.#parts.operation?.({ context: info.name, server: info.server });
-      return closedClusterNode(info, { kind: 'closed', ...given({ problem, paused: run?.state === 'paused' ? run.title : undefined }) });
+      return closedClusterNode(info, { kind: 'closed', ...given({ problem, paused: run?.state === 'paused' ? run : undefined }) });
     };
     const { contexts, problems } = this.#parts.source.list();
     const listed = new Set(contexts.map(({ name }) => name));
@@ -102,15 +108,21 @@ export class OpenClusters {
       this.#problems.delete(name);
       this.#begin(info, connection.value);
     } else this.#problems.set(name, connection.error);
+    this.#leftOpen.delete(name);
     this.#keep();
     this.#parts.changed();
   }
 
-  /** Contacts what was left open, as far as it still is the same cluster and user, and the same way there. @param kept what was kept, or anything */
-  reopen(kept: unknown): void {
-    for (const { name, server, user, route } of readKept(kept)) {
+  /**
+   * Contacts the clusters that were open when the window closed, if the server, the user, and the route are still the same. Clusters that the kubeconfig doesn't
+   * list yet remain for the next call, because some kubeconfigs are found late, such as that of the Kubernetes extension.
+   */
+  reopen(): void {
+    for (const { name, server, user, route } of this.#leftOpen.values()) {
       const info = this.contexts.find((context) => context.name === name);
-      if (info?.server === server && info.user === user && info.route === route) this.open(name);
+      if (info === undefined) continue;
+      if (info.server === server && info.user === user && info.route === route) this.open(name);
+      else if (this.#leftOpen.delete(name)) this.#keep();
     }
   }
 
@@ -122,6 +134,7 @@ export class OpenClusters {
   close(name: string): void {
     this.#end(name);
     this.#problems.delete(name);
+    this.#leftOpen.delete(name);
     this.#keep();
     this.#parts.changed();
   }
@@ -220,6 +233,7 @@ export class OpenClusters {
   }
 
   #keep(): void {
-    this.#parts.keep(this.sessions.map(({ info: { name, server, user, route } }) => ({ name, server, user, ...given({ route }) })));
+    const open = this.sessions.map(({ info: { name, server, user, route } }) => ({ name, server, user, ...given({ route }) }));
+    this.#parts.keep([...open, ...this.#leftOpen.values()]);
   }
 }

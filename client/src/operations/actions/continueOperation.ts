@@ -8,5 +8,8 @@ export const goOn: Action = async (tools, given) => {
   const row = typeof given === 'string' || (typeof given === 'object' && given !== null && 'node' in given);
   if (!row && (await tools.previews.goOn())) return;
   const context = await operationContext(tools, given, l10n.t`Continue Operation`, 'unfinished');
-  if (context !== undefined && !tools.goOn(context)) throw new Error(l10n.t`No operation is running or paused on ${context}.`);
+  if (context === undefined) return;
+  // The row of a cluster that can't be opened shows the reason.
+  if (tools.clusters.cluster(context) === undefined) throw new Error(l10n.t`${context} couldn't be opened. Its row in the Clusters view shows the reason.`);
+  if (!tools.goOn(context)) throw new Error(l10n.t`No operation is running or paused on ${context}.`);
 };

@@ -7,7 +7,7 @@ import type { Tools } from '../context.ts';
 import { operationChoices, type OperationKind } from './operationChoices.ts';
 
 /**
- * Returns the context of the cluster; undefined if the user cancels. Opens a closed cluster with a paused operation, because the user wants to continue there.
+ * Returns the context of the cluster; undefined if the user cancels. From the palette, offers only clusters with such an operation, and opens a closed one.
  * @param given the argument that VS Code passes to a command
  * @param kind lists only the clusters with such an operation
  */

@@ -6,6 +6,7 @@ import { hasPausedOperation } from '#client/clusters/state/operationsKey.ts';
 import { abandonLines } from '#client/operations/engine/abandonText.ts';
 import { commandOf, resumeOf } from '#client/operations/engine/resumeOperation.ts';
 import { completedRun, createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '#client/clusters/state/savedOperations.ts';
+import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
@@ -124,6 +125,17 @@ describe('paused operation', () => {
     const text = statusOf([], 0, [{ ...operation, context: 'a$(pass)\nb' }])?.text ?? '';
     assert.doesNotMatch(text.slice(2), /\$\(|\n/);
     assert.match(text, /^\$\(debug-pause\) a\$\u200b\(pass\).*b: Uninstall kata/);
+  });
+
+  test('is the state of a closed cluster, with the action in its tooltip', () => {
+    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
+    const { view } = closedClusterNode(info, { kind: 'closed', paused: shownRun(operation) });
+    // At 300 pixels, about ten characters are visible after the name.
+    assert.equal(view.description, 'Paused · 2/3 · Uninstall · not open · current context');
+    assert.match(view.tooltip ?? '', /\*\*Uninstall kata\*\*: Paused before.*Delete the Subscription\n\n\*\*To do:\*\* .*open the cluster/);
+    assert.equal(view.command?.id, 'osc.cluster.open');
+    const problem = closedClusterNode(info, { kind: 'closed', problem: 'No server.', paused: shownRun(operation) }).view;
+    assert.equal(problem.description, 'No server. · Paused · 2/3 · Uninstall · current context');
   });
 
   test('names what remains if it is abandoned', () => {

@@ -45,7 +45,7 @@ function room(
   contexts: () => readonly ContextInfo[],
   answers: Readonly<Record<string, () => Answer<unknown>>>,
   files: () => Partial<ContextList> = () => ({}),
-  operation?: RunSeen,
+  { operation, leftOpen }: { readonly operation?: RunSeen; readonly leftOpen?: unknown } = {},
 ) {
   const asked: string[] = [];
   const kept: (readonly KeptCluster[])[] = [];
@@ -62,6 +62,7 @@ function room(
     awake,
     log: (message) => assert.fail(message),
     changed: () => undefined,
+    leftOpen,
     keep: (open) => void kept.push(open),
     operation: () => operation,
   });
@@ -196,29 +197,61 @@ test('open cluster survives an unreadable kubeconfig but not one without its con
 });
 
 test('saved cluster is reopened only with the same server, user, and route', () => {
-  const { clusters } = room(
-    () => [info('a'), info('b', { server: 'https://evil' }), info('c', { user: 'admin' }), info('d'), info('e', { route: '2' }), info('f', { route: '1' })],
-    {
-      a: () => emptyList,
-      b: () => emptyList,
-      c: () => emptyList,
-      d: () => emptyList,
-      e: () => emptyList,
-      f: () => emptyList,
-    },
-  );
-  const kept = (name: string) => ({ name, server: `https://${name}:6443`, user: 'me' });
-  for (const odd of [undefined, null, 'a', ['a', 'd'], { 0: kept('d') }, [null, 5, { name: 'd' }, { ...kept('d'), server: 5 }]]) clusters.reopen(odd);
-  assert.deepEqual(clusters.sessions, []);
-  clusters.reopen([kept('a'), kept('b'), kept('c'), kept('gone'), { ...kept('e'), route: '1' }, kept('e'), { ...kept('f'), route: '1' }]);
+  const contexts = [
+    info('a'),
+    info('b', { server: 'https://evil' }),
+    info('c', { user: 'admin' }),
+    info('d'),
+    info('e', { route: '2' }),
+    info('f', { route: '1' }),
+  ];
+  const answers = Object.fromEntries(contexts.map(({ name }) => [name, () => emptyList] as const));
+  const saved = (name: string) => ({ name, server: `https://${name}:6443`, user: 'me' });
+  for (const odd of [undefined, null, 'a', ['a', 'd'], { 0: saved('d') }, [null, 5, { name: 'd' }, { ...saved('d'), server: 5 }]]) {
+    const { clusters } = room(() => contexts, answers, undefined, { leftOpen: odd });
+    clusters.reopen();
+    assert.deepEqual(clusters.sessions, []);
+  }
+  const leftOpen = [saved('a'), saved('b'), saved('c'), saved('gone'), { ...saved('e'), route: '1' }, saved('e'), { ...saved('f'), route: '1' }];
+  const { clusters, kept } = room(() => contexts, answers, undefined, { leftOpen });
+  clusters.reopen();
   assert.deepEqual(
     clusters.sessions.map(({ context }) => context),
     ['a', 'f'],
+  );
+  assert.deepEqual(
+    kept.at(-1)?.map(({ name }) => name),
+    ['a', 'f', 'gone'],
   );
   clusters.openAt('d', 'https://elsewhere');
   assert.equal(clusters.session('d'), undefined, 'a context of the same name, of another server');
   clusters.openAt('d', 'https://d:6443/');
   assert.notEqual(clusters.session('d'), undefined);
+  clusters.dispose();
+});
+
+test('saved cluster is reopened after another cluster opened first, and when the kubeconfig lists it late', () => {
+  const saved = (name: string) => ({ name, server: `https://${name}:6443`, user: 'me' });
+  let contexts = [info('demo'), info('a'), info('closed')];
+  const answers = Object.fromEntries(['demo', 'a', 'closed', 'late'].map((name) => [name, () => emptyList] as const));
+  const { clusters, kept, asked } = room(() => contexts, answers, undefined, { leftOpen: ['a', 'closed', 'late'].map(saved) });
+  const names = () => kept.at(-1)?.map(({ name }) => name);
+  const open = () => clusters.sessions.map(({ context }) => context);
+  // A demo cluster opens before the view is visible.
+  clusters.openAt('demo', 'https://demo:6443');
+  assert.deepEqual(names(), ['demo', 'a', 'closed', 'late'], 'the others stay saved');
+  clusters.close('closed');
+  assert.ok(asked.every((line) => line.startsWith('demo ')));
+  clusters.reopen();
+  assert.deepEqual(open(), ['demo', 'a']);
+  assert.deepEqual(names(), ['demo', 'a', 'late']);
+  contexts = [...contexts, info('late')];
+  clusters.kubeconfigChanged();
+  clusters.reopen();
+  assert.deepEqual(open(), ['demo', 'a', 'late']);
+  clusters.close('late');
+  clusters.reopen();
+  assert.deepEqual(open(), ['demo', 'a'], 'a cluster that the user closed stays closed');
   clusters.dispose();
 });
 
@@ -338,7 +371,7 @@ test('a cluster shows its completed operation again when it is opened, but only 
   const run = { title: 'Set the log level', state: 'done', words: 'All steps are done.', steps: [] } as const;
   const operations: readonly RunSeen[] = [run, { ...run, state: 'paused' }];
   const opened = operations.map((operation) => {
-    const { clusters } = room(() => [info('a')], { a: () => emptyList }, undefined, operation);
+    const { clusters } = room(() => [info('a')], { a: () => emptyList }, undefined, { operation });
     const closed = clusters.roots(0)[0]?.view.description;
     clusters.open('a');
     const shown = clusters.session('a')?.run;
@@ -347,6 +380,6 @@ test('a cluster shows its completed operation again when it is opened, but only 
   });
   assert.deepEqual(opened, [
     ['not open', 'done'],
-    ['not open · Set the log level: paused', 'paused'],
+    ['Paused · Set the log level · not open', 'paused'],
   ]);
 });

@@ -2,6 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { given } from '#core/common/json.ts';
 import { oneLine } from '#core/text/phrases.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { markdownCode } from '#core/text/markdownText.ts';
 import { lookOf } from '#client/tree/model/health.ts';
@@ -12,29 +14,33 @@ export interface Closed {
   readonly kind: 'closed' | 'opening';
   /** Why it could not be opened, in words. */
   readonly problem?: string;
-  /** The title of its paused operation. */
-  readonly paused?: string;
+  /** Its paused operation. */
+  readonly paused?: RunSeen;
 }
 
 export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem, paused }: Closed): TreeNode {
   const stands = kind === 'opening' ? l10n.t`connecting` : l10n.t`not open`;
   const said = kind === 'opening' || problem === undefined ? stands : oneLine(problem, 120);
-  const mark = [...(paused === undefined ? [] : [l10n.t`${paused}: paused`]), ...(info.current ? [l10n.t`current context`] : [])];
+  // A narrow side bar cuts off the end. The icon also shows that the cluster isn't open.
+  const operation = paused === undefined ? [] : [`${runWords(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
+  const states = problem === undefined ? [...operation, said] : [said, ...operation];
+  const mark = info.current ? [l10n.t`current context`] : [];
   const attention = kind === 'closed' && problem !== undefined ? [lookOf('attention').word] : [];
   return {
     view: {
       // Not that of the open one: VS Code would keep it closed when it gets children.
       id: `${info.name}/closed`,
       label: info.name,
-      description: [said, ...mark].join(' · '),
+      description: [...states, ...mark].join(' · '),
       tooltip: paragraphs(
         `**${escaped(info.name)}**: ${escaped(stands)}`,
         problem === undefined ? l10n.t`Nothing is asked of the cluster until you open it.` : escaped(problem),
+        paused === undefined ? undefined : pausedDetails(paused),
         contextDetails(info),
       ),
       icon: kind === 'opening' ? 'loading~spin' : problem === undefined ? 'debug-disconnect' : 'warning',
       contextValue: kind === 'opening' ? 'osc-opening osc-named' : 'osc-closed osc-named',
-      accessibility: [l10n.t`Cluster ${info.name}`, said, ...attention, ...mark].join(', '),
+      accessibility: [l10n.t`Cluster ${info.name}`, ...states, ...attention, ...mark].join(', '),
       collapsible: 'none',
       ...given({
         color: kind === 'closed' && problem !== undefined ? 'problemsWarningIcon.foreground' : undefined,
@@ -43,6 +49,11 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
     },
     target: { context: info.name },
   };
+}
+
+/** Names the paused operation and the next action, as Markdown. */
+function pausedDetails({ title, words }: RunSeen): string {
+  return paragraphs(`**${escaped(title)}**: ${escaped(words)}`, l10n.t`**To do:** to continue or abandon the operation, open the cluster.`);
 }
 
 /** Where it is and as whom, as Markdown. */
