@@ -47,16 +47,18 @@ const icons: Readonly<Record<Severity, string>> = {
 };
 
 /**
+ * Shows the operation that is in progress, otherwise the most severe state of all clusters. A paused operation counts as blocked, because it waits for the user.
  * Returns undefined if no open cluster has Kata and no operation is paused.
  * @param now milliseconds since 1970
  * @param paused operations on clusters that aren't open
  */
 export function statusOf(clusters: readonly OpenClusterStatus[], now: number, paused: readonly Doing[] = []): StatusItem | undefined {
-  const doing: readonly Partial<Doing>[] = clusters.filter(({ run }) => run !== undefined && run.state !== 'done');
-  const { context, run } = doing.find((one) => one.run?.state !== 'paused') ?? doing[0] ?? paused[0] ?? {};
-  if (context !== undefined && run !== undefined) return runItem({ context, run }, clusters, now);
-  const told = clusters.filter(isTold).toSorted((one, other) => severities.indexOf(severityOf(one)) - severities.indexOf(severityOf(other)));
+  const doing = [...clusters.flatMap(({ context, run }) => (run === undefined || run.state === 'done' ? [] : [{ context, run }])), ...paused];
+  const told = clusters.filter(isTold).toSorted((one, other) => rankOf(one) - rankOf(other));
   const [first, ...more] = told;
+  const active = doing.find(({ run }) => run.state !== 'paused') ?? doing.find(({ context }) => context === first?.context) ?? doing[0];
+  if (active !== undefined && (active.run.state !== 'paused' || first === undefined || first.context === active.context || rankOf(first) >= pausedRank))
+    return runItem(active, clusters, now);
   if (first === undefined) return undefined;
   const { health } = first;
   const severity = severityOf(first);
@@ -69,7 +71,10 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
     text: `$(${iconOf({ ...health, severity })}) ${escapedIcons(`${said}${rest}`)}`,
     tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
       .map((cluster) => line(cluster, now))
-      .concat(l10n.t`Click to show the clusters.`)
+      .concat(
+        paused.map(({ context, run }) => `**${escaped(context)}**: ${escaped(run.title)}: ${escaped(run.words)}`),
+        l10n.t`Click to show the clusters.`,
+      )
       .join('\n\n'),
     accessibility: more.length > 0 ? l10n.t`${heard}, and ${more.length} more` : heard,
   };
@@ -84,6 +89,14 @@ function leftOf({ run }: OpenClusterStatus): RunSeen | undefined {
 function severityOf(cluster: OpenClusterStatus): Severity {
   const { severity } = cluster.health;
   return severity === 'healthy' && leftOf(cluster) !== undefined ? 'warning' : severity;
+}
+
+const pausedRank = severities.indexOf('blocked');
+
+/** Returns the position in the order of severity. A step that is left to the user ranks after all other warnings, because it is no problem of the cluster. */
+function rankOf(cluster: OpenClusterStatus): number {
+  const isLeftOnly = cluster.health.severity === 'healthy' && leftOf(cluster) !== undefined;
+  return severities.indexOf(severityOf(cluster)) + (isLeftOnly ? 0.5 : 0);
 }
 
 /** Clusters without Kata have no state. An unreachable cluster might have one. */
@@ -181,7 +194,8 @@ function line(cluster: OpenClusterStatus, now: number): string {
   const name = `**${escaped(context)}**`;
   const known = escaped(kata.progress.words);
   const reasons = findings.slice(0, mostReasons).map(({ about, headline }) => `- ${escaped(about)}: ${escaped(headline)}`);
-  const remains = left === undefined ? undefined : `${escaped(left.title)}: ${escaped(left.words)}`;
+  const shown = left ?? (cluster.run?.state === 'paused' ? cluster.run : undefined);
+  const remains = shown === undefined ? undefined : `${escaped(shown.title)}: ${escaped(shown.words)}`;
   if (connection.isFresh) return paragraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
   const last = connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
   return paragraphs(`${name}: ${escaped(connectionWords(connection, now))}`, troubleMarkdown(connection, now), last);

@@ -10,7 +10,12 @@ import type { RunSeen } from './operationProgress.ts';
  * @param options.named true if the row of the current step is visible below, so that its title isn't needed here
  */
 export function runWords(run: RunSeen, most: number, { named }: { readonly named: boolean }): string {
-  return [stateWord(run), placeOf(run), oneLine(detailOf(run, named), most)].filter((part) => part !== '').join(' · ');
+  return [runStateWord(run), placeOf(run), oneLine(detailOf(run, named), most)].filter((part) => part !== '').join(' · ');
+}
+
+/** Returns whether the operation waits for the user. */
+export function needsUser(run: Pick<RunSeen, 'state' | 'steps'>): boolean {
+  return run.state === 'asking' || run.state === 'held' || run.state === 'paused' || isLeftToUser(run);
 }
 
 /** Returns whether the operation is done but some of its steps aren't. */
@@ -36,7 +41,7 @@ export function toDoWords(title: string): string {
 }
 
 /** Returns a word that fits next to the label of the row in a side bar of 200 pixels. */
-function stateWord(run: RunSeen): string {
+export function runStateWord(run: Pick<RunSeen, 'state' | 'steps'>): string {
   switch (run.state) {
     case 'working':
       return l10n.t({ message: 'Running', args: [], comment: ['The state of an operation. As short as possible.'] });

@@ -30,6 +30,7 @@ const steps = [
   step('secret', 'waiting', { changes: [apply(secret, { password: 'hunter2' })] }),
   step('kataconfig', 'later', { changes: [apply(subscription)] }),
 ];
+const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
 const run = (more: Partial<RunSeen> = {}): RunSeen => ({ title: 'Install kata', state: 'working', words: 'Create the secret: waiting', steps, ...more });
 
 function seen(name: string, more: Partial<Seen> = {}): Seen {
@@ -144,7 +145,6 @@ describe('running operation', () => {
   });
 
   test('hides the row that offers to install the operator', () => {
-    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const labels = (more: Partial<Seen>): readonly string[] =>
       (clusterNode(seen('operator-missing', more), info, false).children?.() ?? []).map(({ view }) => view.label);
     assert.deepEqual(labels({}), ['Operator']);
@@ -153,7 +153,6 @@ describe('running operation', () => {
   });
 
   test('can be continued from the row of an unfinished install', () => {
-    const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.id === 'demo/unfinished');
     assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
     assert.match(row?.view.tooltip ?? '', /^\*\*Let OLM install the release\*\*: /);
@@ -182,7 +181,46 @@ describe('running operation', () => {
     assert.equal(item?.text, '$(warning) kata 2/2 · To do: Create the openshift');
     assert.match(item.accessibility, /needs attention$/);
     assert.match(item.tooltip, /Install kata: Remains\\: \\\*/);
-    assert.match(statusOf([{ context: 'other', health: cluster.health }, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
+    const other = { context: 'other', health: cluster.health };
+    assert.match(statusOf([other, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
+    const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
+    assert.match(statusOf([cluster, failing], 0)?.text ?? '', /^\$\(warning\) failing: kata 2\/2, 1 pod without sandbox on worker-1 \+1 cluster$/);
+  });
+
+  test('is hidden in the status bar by a more severe state of another cluster while it is paused, and never while it is in progress', () => {
+    const healthy = { context: 'demo', health: healthOf(seen('two-workers-installed').snapshot) };
+    const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
+    const failed = { context: 'failed', health: { ...failing.health, severity: 'failed' } } as const;
+    const paused = run({ state: 'paused' });
+    type Clusters = Parameters<typeof statusOf>[0];
+    const text = (clusters: Clusters, closed?: Parameters<typeof statusOf>[2]): string => statusOf(clusters, 0, closed)?.text ?? '';
+    assert.match(text([{ ...healthy, run: paused }, failing]), /^\$\(debug-pause\) demo: Install kata: Paused/);
+    assert.match(text([{ ...healthy, run: paused }, failed]), /^\$\(error\) failed: /);
+    assert.match(text([{ ...failed, run: paused }, failing]), /^\$\(debug-pause\) failed: Install kata: Paused/);
+    assert.match(text([failing], [{ context: 'closed', run: paused }]), /^\$\(debug-pause\) closed: Install kata: Paused/);
+    assert.match(text([failed], [{ context: 'closed', run: paused }]), /^\$\(error\) /);
+    assert.match(statusOf([failed], 0, [{ context: 'closed', run: paused }])?.tooltip ?? '', /\*\*closed\*\*: Install kata: /);
+    assert.match(text([{ ...healthy, run: run() }, failed]), /^\$\(sync~spin\) demo: Install kata: Running/);
+  });
+
+  test('marks the row of its cluster while it waits for the user', () => {
+    const open = [step('openshift', 'open'), step('release', 'done')];
+    const rowWith = (of: Partial<RunSeen>) => clusterNode(seen('two-workers-installed', { run: run(of) }), info, false, true).view;
+    const marked = ([of, description]: readonly [Partial<RunSeen>, string]) => {
+      const view = rowWith(of);
+      assert.deepEqual([view.icon, view.description], ['warning', description]);
+      assert.match(view.accessibility, /needs attention$/);
+      assert.match(view.tooltip ?? '', /\*\*Install kata\*\*: /);
+    };
+    (
+      [
+        [{ state: 'done', steps: open }, 'To do'],
+        [{ state: 'paused' }, 'Paused'],
+        [{ state: 'asking' }, 'Question'],
+        [{ state: 'held' }, 'Blocked'],
+      ] as const
+    ).forEach(marked);
+    for (const state of ['working', 'done'] as const) assert.deepEqual([rowWith({ state }).icon, rowWith({ state }).description], ['vm-active', undefined]);
   });
 
   test('delays a confirmation until the user is active', async () => {

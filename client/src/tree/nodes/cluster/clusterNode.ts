@@ -5,6 +5,7 @@ import { healthOf, type ClusterHealth, type ConnectionHealth } from '#core/statu
 import { stateWord } from '#core/status/health/stateLabel.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from '#client/clusters/state/connectionText.ts';
 import { menuWords } from '#client/clusters/state/contextKeys.ts';
+import { needsUser, runStateWord } from '#client/clusters/state/operationProgressText.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { healthOfSeverity, lookOf, wordOfIcon } from '#client/tree/model/health.ts';
 import { escaped, paragraphs } from '#client/text/markdown.ts';
@@ -25,9 +26,11 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
   const words = connectionWords(connection, now);
   const unverified = info.unverified === true ? [l10n.t`certificate not verified`] : [];
   const checks = checksFiles ? [checksWords(connection, now)] : [];
-  const kata = oneOfSeveral ? kataWords(health) : [];
+  // An operation that waits for the user must be visible while the row is collapsed.
+  const waiting = seen.run !== undefined && needsUser(seen.run) ? seen.run : undefined;
+  const kata = oneOfSeveral ? [...kataWords(health), ...(waiting === undefined ? [] : [runStateWord(waiting)])] : [];
   const description = [...kata, ...unverified, ...checks].join(' · ');
-  const look = lookOfCluster(health);
+  const look = lookOfCluster(health, waiting !== undefined);
   // A colored icon always indicates that the row needs attention.
   const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : lookOf('attention').word);
   return {
@@ -39,6 +42,7 @@ export function clusterNode(seen: Seen, info: ContextInfo, checksFiles: boolean,
         meaningOf(connection),
         troubleMarkdown(connection, now),
         reasons(health),
+        waiting === undefined ? undefined : `**${escaped(waiting.title)}**: ${escaped(waiting.words)}`,
         contextDetails(info),
       ),
       ...look,
@@ -62,7 +66,7 @@ function checksWords({ isFresh, asOf }: ConnectionHealth, now: number): string {
   return isFresh || asOf === undefined ? l10n.t`checks files` : l10n.t`checks files (${updatedWords(asOf, now)})`;
 }
 
-function lookOfCluster({ severity, connection, evidence }: ClusterHealth): Pick<NodeView, 'icon' | 'color'> {
+function lookOfCluster({ severity, connection, evidence }: ClusterHealth, isWaiting: boolean): Pick<NodeView, 'icon' | 'color'> {
   const look = (icon?: string): Pick<NodeView, 'icon' | 'color'> => {
     const { icon: own, color } = lookOf(healthOfSeverity(severity));
     return { icon: icon ?? own, ...given({ color }) };
@@ -81,7 +85,9 @@ function lookOfCluster({ severity, connection, evidence }: ClusterHealth): Pick<
       return { icon: 'loading~spin' };
     default:
       if (evidence === 'notAllowed') return { icon: 'lock', ...given({ color: lookOf('attention').color }) };
-      return severity === 'healthy' || severity === 'unknown' ? { icon: 'vm-active' } : look();
+      if (severity !== 'healthy' && severity !== 'unknown') return look();
+      if (!isWaiting) return { icon: 'vm-active' };
+      return { icon: lookOf('attention').icon, ...given({ color: lookOf('attention').color }) };
   }
 }
 
