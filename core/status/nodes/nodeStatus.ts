@@ -54,6 +54,20 @@ export function nodeStory(snapshot: Snapshot, name: string, now: number, history
   return { ...(list === undefined ? {} : { list }), ...words(context, believed), evidence: evidenceOf(context) };
 }
 
+/** Returns the health of a node as its row shows it, without its evidence, because groups can have thousands of nodes. */
+export function nodeHealth(snapshot: Snapshot, name: string, now: number, history: History = emptyHistory): Health {
+  const { nodes, lists } = surroundingsOf(snapshot);
+  const node = nodes.get(name);
+  if (node === undefined) return unseen(lists.get(name), snapshot).health;
+  const context = contextOf(snapshot, node, now, history);
+  return shownHealth(words(context, believedList(context)));
+}
+
+/** A node that should make progress and doesn't needs attention. */
+export function shownHealth({ health, stuck }: Pick<NodeStory, 'health' | 'stuck'>): Health {
+  return stuck !== undefined && health === 'busy' ? 'attention' : health;
+}
+
 /** The node's own annotations come first: the operator writes its lists after them. Unless they are older, because they cannot be read any more. */
 function believedList({ snapshot, listed, derived, node }: NodeContext): NodeList | undefined {
   const stale = snapshot.nodes.state.kind !== 'live' && (snapshot.nodes.asOf ?? 0) < (snapshot.kataConfigs.asOf ?? 0);

@@ -29,13 +29,16 @@ describe('while a sandbox fails', () => {
       // The name of a cluster leaves no room for a state.
       [/^demo$/, /^$/],
       [/^Kata$/, /^Warning · 2 of 2$/],
+      [/^Installed$/, /^2 nodes$/],
       [/^worker-1$/, /^Failing$/],
     ] as const) {
       const { icon, description, accessibility, tooltip } = rowOf(label);
       assert.equal(icon, 'warning');
       assert.match(description ?? '', described);
       assert.match(accessibility, /needs attention$/);
-      assert.match(tooltip ?? '', /1 pod without sandbox/);
+      if (label.test('Installed'))
+        assert.match((tooltip ?? '').replaceAll('\\', ''), /\n\nworker-1 needs attention\. Its row shows the reason\.\n\n\*\*KataConfig status:/);
+      else assert.match(tooltip ?? '', /1 pod without sandbox/);
     }
     assert.equal(rowOf(/^worker-0$/).icon, 'pass');
   });

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { nodes } from '#core/cluster/resources/node.ts';
 import type { Health } from '#core/status/explanation.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
-import { nodeStory, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
+import { nodeStory, shownHealth, type NodeStory } from '#core/status/nodes/nodeStatus.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { surroundingsOf } from '#core/status/snapshotIndex.ts';
 import { durationWords } from '#core/text/durations.ts';
@@ -20,7 +20,7 @@ export function clusterNodeNode(seen: Seen, name: string, group?: Pick<NodeGroup
   const { context, snapshot, now, history } = seen;
   const story = nodeStory(snapshot, name, now, history);
   const node = surroundingsOf(snapshot).nodes.get(name);
-  const health = story.stuck !== undefined && story.health === 'busy' ? 'attention' : story.health;
+  const health = shownHealth(story);
   return explainedNode({
     // By its uid where the node is known: one that was made anew under the same name is another.
     id: `${context}/node:${node?.uid ?? name}`,

@@ -2,7 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
+import { nodeHealth } from '#core/status/nodes/nodeStatus.ts';
+import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { countWords } from '#core/text/counts.ts';
+import { plural } from '#core/text/grammar.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { paged } from '../pagedNodes.ts';
@@ -13,14 +17,20 @@ import { clusterNodeNode } from './kubernetesNode.ts';
 const longList = 10;
 
 export function nodeGroupNode(seen: Seen, kataConfig: KataConfig, group: NodeGroup): TreeNode {
-  const { list, isUpdate, names, title, health, meaning, next, todo } = group;
+  const { list, isUpdate, names, title, meaning, next, todo } = group;
+  const members = membersOf(seen, group);
   const id = `${seen.context}/kataconfig:${kataConfig.uid}/${list}${isUpdate ? '/update' : ''}`;
-  // What is finished has no next step.
-  const isFinished = list === 'installed' && kataConfig.runtimeClasses.length > 0;
+  // What is finished has no next step. The rows of nodes that need attention show theirs.
+  const isFinished = members.meaning !== undefined || (list === 'installed' && kataConfig.runtimeClasses.length > 0);
   return explainedNode({
     id,
     label: title,
-    explanation: { health, headline: countWords(names.length, 'node'), meaning, ...(isFinished ? {} : { next, todo }) },
+    explanation: {
+      health: members.health,
+      headline: countWords(names.length, 'node'),
+      meaning: members.meaning ?? meaning,
+      ...(isFinished ? {} : { next, todo }),
+    },
     details: l10n.t('**KataConfig status:** `{0}`', list),
     target: { context: seen.context },
     // What is done is of the least interest, and long lists would hide all else.
@@ -28,3 +38,18 @@ export function nodeGroupNode(seen: Seen, kataConfig: KataConfig, group: NodeGro
     children: () => paged(seen, id, names, (name) => clusterNodeNode(seen, name, group)),
   });
 }
+
+/** Maximum number of node names in the tooltip. */
+const mostNames = 5;
+
+/** Returns the worst health of a group and its nodes, and a meaning if nodes need attention although the group doesn't. */
+function membersOf({ snapshot, now, history }: Seen, { names, health }: NodeGroup): { readonly health: Health; readonly meaning?: string } {
+  const healths = names.map((name) => nodeHealth(snapshot, name, now, history));
+  const worst = worstHealth([health, ...healths]);
+  if (worst === health || (worst !== 'failed' && worst !== 'attention')) return { health: worst };
+  const affected = names.filter((_, index) => healths[index] === 'failed' || healths[index] === 'attention');
+  return { health: worst, meaning: plural(affected.length, needsAttention(affected), needAttention(affected)) };
+}
+
+const needsAttention = (names: readonly string[]): string => l10n.t`${namesWords(names, mostNames)} needs attention. Its row shows the reason.`;
+const needAttention = (names: readonly string[]): string => l10n.t`${namesWords(names, mostNames)} need attention. Their rows show the reasons.`;
