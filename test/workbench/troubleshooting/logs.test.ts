@@ -220,9 +220,9 @@ describe('logs', { timeout: 900_000 }, () => {
         await connect(workbench);
         await tree.expand('Pods');
         await tree.expand('payments', 'pods');
-        await tree.shows(/payments-\S+ \| (?:Pending|No sandbox)/);
-        const name = /(payments-\S+) \| (?:Pending|No sandbox)/.exec(await tree.text())?.[1] ?? '';
-        await tree.choose(name, 'Show Logs of a Sandbox...');
+        await tree.shows(/(?:Pending|No sandbox): payments-\S+/);
+        const [label = '', name = ''] = /(?:Pending|No sandbox): (payments-\S+)/.exec(await tree.text()) ?? [];
+        await tree.choose(label, 'Show Logs of a Sandbox...');
         await quickInput.chooseAll('The last hour', 'Ask the API Server');
         const log = new LogPage(workbench.page);
         await log.showsHeading(`Sandbox of ${name}`);

@@ -47,15 +47,26 @@ describe('while a sandbox fails', () => {
     const { description, tooltip } = rowOf(/^Failed$/);
     assert.equal(description, '1 pod');
     assert.match((tooltip ?? '').replaceAll('\\', ''), /Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/);
-    const pod = rowOf(/^payments-/);
-    assert.equal(pod.description, 'No sandbox · worker-1');
+    // The name of a pod leaves no room for a state.
+    const pod = rowOf(/^No sandbox: payments-/);
+    assert.equal(pod.description, 'worker-1');
+    assert.match(pod.accessibility, /^No sandbox: payments-[^,]*, worker-1, needs attention$/);
     assert.ok(pod.contextValue?.split(' ').includes('osc-pod'));
   });
 
   test('a pod is also listed among the workloads, with a separate ID', () => {
     const pods = failedSandboxesOf(playedSnapshot(cluster.client, now)).pods;
     const all = rows(undefined, { kind: 'loaded', pods, asOf: now });
-    assert.equal(all.filter(({ label }) => label.startsWith('payments-')).length, 2);
+    const [pod] = pods;
+    assert.ok(pod);
+    const labels = ['Running', 'Pending', 'Failed'].map((phase) => {
+      const view = rows(undefined, { kind: 'loaded', pods: [{ ...pod, uid: phase, name: 'other', phase }], asOf: now }).find(({ label }) =>
+        label.endsWith('other'),
+      );
+      return `${view?.label ?? ''} | ${view?.description ?? ''}`;
+    });
+    assert.deepEqual(labels, ['other | Running · kata · worker-1', 'Pending: other | kata · worker-1', 'Failed: other | kata · worker-1']);
+    assert.equal(all.filter(({ label }) => label.startsWith('No sandbox: payments-')).length, 2);
     assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
   });
 

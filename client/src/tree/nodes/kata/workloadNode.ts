@@ -23,12 +23,16 @@ export function workloadNode(seen: Seen, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
   if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
+  // The icon of a running pod needs no explanation.
+  const hasStateInLabel = phase !== '' && phase !== 'Running';
   return explainedNode({
     id: `${seen.context}/pod:${uid}`,
-    label: name,
+    label: hasStateInLabel ? stateLabel(phase, name) : name,
+    fullName: name,
+    description: joined(hasStateInLabel ? '' : phase, runtimeClass, node),
     explanation: {
       health: healthOfPod(pod),
-      headline: [phase, runtimeClass, node].filter((part) => part !== undefined && part !== '').join(' · '),
+      headline: joined(phase, runtimeClass, node),
       meaning: [
         ...(phase === 'Pending' && node !== undefined ? [l10n.t`Does not run yet: if it stays so, its events and the logs of its sandbox say why.`] : []),
         node === undefined
@@ -53,10 +57,12 @@ export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: strin
       : l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass} on ${node}.`;
   return explainedNode({
     id: `${parent}/pod:${uid}`,
-    label: name,
+    label: stateLabel(l10n.t`No sandbox`, name),
+    fullName: name,
+    description: joined(node),
     explanation: {
       health: 'attention',
-      headline: [l10n.t`No sandbox`, ...(node === undefined ? [] : [node])].join(' · '),
+      headline: joined(l10n.t`No sandbox`, node),
       meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(sentenceGap()),
       next: l10n.t`The kubelet retries.`,
       todo,
@@ -64,6 +70,15 @@ export function withoutSandboxNode(seen: Seen, pod: FailedSandbox, parent: strin
     target: objectTarget(seen, podKind, pod),
     context: contextOf(seen),
   });
+}
+
+/** A label begins with the state, because names of pods are long and a narrow side bar cuts off the rest. */
+function stateLabel(state: string, name: string): string {
+  return l10n.t({ message: '{0}: {1}', args: [state, name], comment: ['{0} is the state of a pod: "No sandbox" or "Pending"; {1} is its name.'] });
+}
+
+function joined(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
 function contextOf({ console }: Seen): readonly string[] {
