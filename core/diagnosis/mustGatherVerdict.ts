@@ -3,10 +3,11 @@ import type { WorkloadCoverage } from '../mustGather/workloadCoverage.ts';
 import { logSeen } from './evidence/mustGatherData.ts';
 
 /**
- * `findings`: problems were found. `clean`: the evidence shows no problems. `noKata`: it contains no data of OpenShift sandboxed containers.
+ * `findings`: problems were found. `clean`: the pods and the node journals show no problems. `partial`: no problems were found, but one of the two wasn't
+ * collected. `noKata`: it contains no data of OpenShift sandboxed containers.
  * `unknown`: neither Kata pods nor node journals were collected, so failing sandboxes aren't visible.
  */
-export type Verdict = 'findings' | 'clean' | 'noKata' | 'unknown';
+export type Verdict = 'findings' | 'clean' | 'partial' | 'noKata' | 'unknown';
 
 export interface Judged {
   readonly findings: readonly unknown[];
@@ -22,8 +23,14 @@ export interface Judged {
 export function verdictOf({ findings, gathered }: Judged): Verdict {
   if (findings.length > 0) return 'findings';
   if (gathered.lacksKata === true) return 'noKata';
-  const hasJournals = gathered.seen?.has(logSeen('crio')) === true || gathered.seen?.has(logSeen('kubelet')) === true;
-  return hasJournals || hasKataPods(gathered) ? 'clean' : 'unknown';
+  const [hasJournals, hasPods] = [hasNodeJournals(gathered), hasKataPods(gathered)];
+  if (hasJournals && hasPods) return 'clean';
+  return hasJournals || hasPods ? 'partial' : 'unknown';
+}
+
+/** Returns whether the must-gather has the journal of a node. */
+export function hasNodeJournals({ seen }: Judged['gathered']): boolean {
+  return seen?.has(logSeen('crio')) === true || seen?.has(logSeen('kubelet')) === true;
 }
 
 /** Returns whether the must-gather has Kata pods. A list without Kata pods is evidence only if it covers all namespaces. */

@@ -29,6 +29,7 @@ const mostEvidence = 5;
 const mostGaps = 15;
 
 const withoutFindings: Readonly<Record<Exclude<Verdict, 'findings'>, string>> = {
+  partial: "Nothing wrong was found, but pods or node journals weren't collected.",
   clean: 'Nothing wrong was found in what was gathered.',
   noKata: 'Nothing can be judged: nothing of OpenShift sandboxed containers is in it.',
   unknown: "Unknown: pods and node journals weren't collected.",

@@ -4,7 +4,7 @@ import { timestampOf } from '#core/common/time.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { plural } from '#core/text/grammar.ts';
-import { verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
+import { hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { packageWords } from '../read/kataPackages.ts';
 import type { Report } from './mustGatherReport.ts';
 
@@ -36,6 +36,10 @@ export function headOf({ findings, gathered }: Pick<Report, 'findings' | 'gather
       return l10n.t`Nothing can be judged: nothing of OpenShift sandboxed containers is in it.`;
     case 'unknown':
       return l10n.t`Unknown: pods and node journals weren't collected.`;
+    case 'partial':
+      return hasNodeJournals(gathered)
+        ? l10n.t`Nothing wrong was found, but pods weren't collected.`
+        : l10n.t`Nothing wrong was found, but node journals weren't collected.`;
     default:
       return l10n.t`Nothing wrong was found in what was gathered.`;
   }

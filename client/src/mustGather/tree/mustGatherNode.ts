@@ -1,6 +1,6 @@
 /** A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or change one. */
 import * as l10n from '@vscode/l10n';
-import { hasKataPods, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
+import { hasKataPods, hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { given } from '#core/common/json.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import { markdownCode } from '#core/text/markdownText.ts';
@@ -141,6 +141,9 @@ function diagnosisNode(context: string, report: Report): TreeNode {
     findings: '',
     noKata: l10n.t`nothing of kata is in it`,
     unknown: l10n.t`Unknown: pods and node journals weren't collected`,
+    partial: hasNodeJournals(gathered)
+      ? l10n.t`nothing wrong was found, pods weren't collected`
+      : l10n.t`nothing wrong was found, node journals weren't collected`,
     clean: l10n.t`nothing wrong was found`,
   }[verdict];
   const said = first === undefined ? none : `${first.about}: ${first.headline}`;

@@ -134,7 +134,7 @@ describe('must-gather rows', () => {
     assert.equal(rowWith('some'), 'Not collected');
   });
 
-  test('report "unknown" if neither pods nor node journals were collected', async () => {
+  test('have a tick only if pods and node journals were collected, and report "unknown" without both', async () => {
     const { gathers } = room();
     const report = await reportOn('two-workers-installed');
     const { name } = gathers.begin('/g', stamp);
@@ -144,8 +144,10 @@ describe('must-gather rows', () => {
       return [view?.description, view?.icon];
     };
     assert.deepEqual(diagnosisOf({}), ["Unknown: pods and node journals weren't collected", 'question']);
-    assert.deepEqual(diagnosisOf({ seen: new Set([logSeen('crio')]) }), ['nothing wrong was found', 'pass']);
-    assert.deepEqual(diagnosisOf({ coverage: { namespaces: 'all', notAllowed: [], failed: [] } }), ['nothing wrong was found', 'pass']);
+    const [seen, coverage] = [new Set([logSeen('crio')]), { namespaces: 'all', notAllowed: [], failed: [] } as const];
+    assert.deepEqual(diagnosisOf({ seen }), ["nothing wrong was found, pods weren't collected", 'question']);
+    assert.deepEqual(diagnosisOf({ coverage }), ["nothing wrong was found, node journals weren't collected", 'question']);
+    assert.deepEqual(diagnosisOf({ seen, coverage }), ['nothing wrong was found', 'pass']);
   });
 
   test('show that the files are missing, and offer to locate or remove the must-gather', async () => {
