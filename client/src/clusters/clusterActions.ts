@@ -72,6 +72,7 @@ export function createActions(parts: ActionParts): ClusterActions {
       const context = targetOf(given)?.context;
       if (context === undefined) void reload();
       clusters.tryNow(context);
+      if (context === undefined) await gathers.checkPaths();
     },
     async logIn(given) {
       const name = targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to a Cluster`));

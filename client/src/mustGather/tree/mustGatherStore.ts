@@ -58,6 +58,17 @@ export class OpenGathers {
     this.#parts.changed();
   }
 
+  /** Marks must-gathers whose files were moved or deleted as missing, and those whose files are back as closed. */
+  async checkPaths(): Promise<void> {
+    for (const { name, path: at } of this.all) {
+      const found = await this.#parts.stampOf(at);
+      // It might have been read or closed meanwhile.
+      const state = this.#gathers.get(name)?.state.kind;
+      if (found === undefined && state !== undefined && state !== 'reading' && state !== 'missing') this.lose(at);
+      else if (found !== undefined && state === 'missing') this.#find(name, found);
+    }
+  }
+
   begin(at: string, stamp: Stamp): Gather {
     const before = this.#at(at);
     // Of one that is being read already, what stood there before that counts.
@@ -113,6 +124,14 @@ export class OpenGathers {
   /** The roots of the tree. */
   roots(): readonly TreeNode[] {
     return this.all.map((gather) => gatheredNode(gather, this.#shown.get(gather.name) ?? new Map()));
+  }
+
+  /** Files that changed meanwhile are read again when the user opens them. */
+  #find(name: string, stamp: Stamp): void {
+    const gather = this.#gathers.get(name);
+    if (gather === undefined) return;
+    this.#gathers.set(name, { ...gather, stamp, state: { kind: 'closed', ...given({ title: titleIn(gather) }) } });
+    this.#keep();
   }
 
   #at(at: string): Gather | undefined {

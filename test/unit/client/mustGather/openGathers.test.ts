@@ -168,6 +168,26 @@ describe('must-gather rows', () => {
     isMissing(reloaded.gathers);
   });
 
+  test('show on Refresh that their files were moved, and that they are back', async () => {
+    let path = '/x/a.tgz';
+    const { gathers, kept } = room([], (at) => (at === path ? stamp : undefined));
+    const { name } = gathers.begin('/x/a.tgz', stamp);
+    gathers.finish(name, await reportOn('two-workers-installed'));
+    await gathers.checkPaths();
+    assert.equal(gathers.get(name)?.state.kind, 'open');
+    path = '/x/moved.tgz';
+    await gathers.checkPaths();
+    assert.equal(gathers.roots()[0]?.view.description, 'Not found');
+    assert.match(kept.at(-1)?.[0]?.title ?? '', /must-gather$/);
+    path = '/x/a.tgz';
+    await gathers.checkPaths();
+    assert.equal(gathers.get(name)?.state.kind, 'closed');
+    gathers.begin('/x/a.tgz', stamp);
+    path = '/x/moved.tgz';
+    await gathers.checkPaths();
+    assert.equal(gathers.get(name)?.state.kind, 'reading', 'the reader reports what it finds');
+  });
+
   test('evaluate times relative to the collection time', async () => {
     const report = await reportOn('two-workers', 2);
     const { gathers } = room();
