@@ -12,6 +12,8 @@ import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { namesWords, oneLine, formatReason } from '#core/text/phrases.ts';
 import type { Explanation, Part } from '../explanation.ts';
+import { colon } from '../nodes/pools.ts';
+import { explainSubscription } from './explainSubscription.ts';
 import { requiredOpenShift } from './requiredOpenShift.ts';
 import { isKnown, itemNamed, itemsOf } from '../snapshotIndex.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
@@ -37,185 +39,16 @@ export function csvOf(snapshot: Snapshot): ClusterServiceVersion | undefined {
 export function olmParts(snapshot: Snapshot): readonly Part[] {
   const subscription = subscriptionOf(snapshot);
   const csv = csvOf(snapshot);
+  const plan = planOf(subscription, snapshot);
   const parts: Part[] = [];
-  if (subscription !== undefined) parts.push({ id: 'subscription', name: 'Subscription', ...explainSubscription(subscription, snapshot) });
+  if (subscription !== undefined) parts.push({ id: 'subscription', name: 'Subscription', ...explainSubscription(subscription, plan, snapshot) });
   if (subscription !== undefined || csv !== undefined) {
     const group = explainGroups(snapshot);
     if (group !== undefined) parts.push({ id: 'operatorGroup', name: 'OperatorGroup', ...group });
   }
-  const plan = planOf(subscription, snapshot);
   if (plan !== undefined) parts.push({ id: 'installPlan', name: 'InstallPlan', ...explainPlan(plan, snapshot) });
   if (csv !== undefined) parts.push({ id: 'csv', name: l10n.t`Release`, ...explainCsv(csv) });
   return parts;
-}
-
-function explainSubscription(subscription: Subscription, snapshot: Snapshot): Explanation {
-  const { conditions, state, installedCsv, currentCsv, approval, channel, source, sourceNamespace, name } = subscription;
-  const bad = (type: string): { readonly reason: string; readonly message: string } | undefined => {
-    const condition = conditionOf(conditions, type);
-    return condition?.status === 'True' ? condition : undefined;
-  };
-  const groups = itemsOf(snapshot, 'operatorGroups').length;
-  if (isKnown(snapshot, 'operatorGroups') && groups !== 1) {
-    return {
-      health: 'failed',
-      headline: l10n.t`Nothing happens to it`,
-      meaning:
-        groups === 0
-          ? l10n.t`There is no OperatorGroup in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`
-          : l10n.t`There are ${groups} OperatorGroups in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`,
-      todo: l10n.t`See what is said of the OperatorGroup.`,
-      docs,
-    };
-  }
-  const unpacking = bad('BundleUnpackFailed');
-  if (unpacking !== undefined) {
-    return {
-      health: 'failed',
-      headline: l10n.t`Its bundle cannot be fetched`,
-      meaning: l10n.t`OLM could not unpack the bundle of the operator${formatReason(unpacking.message)}`,
-      next: l10n.t`OLM tries again after some minutes.`,
-      todo: l10n.t`See whether the cluster can pull images from the registry: \`oc get jobs,pods -n ${sourceNamespace}\`.`,
-      docs,
-    };
-  }
-  const failed = bad('ResolutionFailed');
-  if (failed !== undefined) {
-    const stray = /clusterserviceversion (\S{1,253}) exists and is not referenced by a subscription/i.exec(failed.message.slice(0, 4000))?.[1];
-    const catalogue = bad('CatalogSourcesUnhealthy');
-    const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${formatReason(failed.message)}`;
-    return {
-      health: 'failed',
-      headline: l10n.t`No release can be found for it`,
-      meaning:
-        stray === undefined
-          ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${formatReason(catalogue.message)}`])].join(sentenceGap())
-          : l10n.t`A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
-      todo:
-        stray === undefined
-          ? resolveTodo(subscription, `${failed.message} ${catalogue?.message ?? ''}`)
-          : l10n.t`Remove it, and OLM installs it anew: \`oc delete csv ${stray} -n ${operatorNamespace}\`.`,
-      docs,
-    };
-  }
-  const planFailed = bad('InstallPlanFailed');
-  if (planFailed !== undefined) {
-    return {
-      health: 'failed',
-      headline: l10n.t`Its install failed`,
-      meaning: l10n.t`The InstallPlan failed${formatReason(planFailed.message || planFailed.reason)}`,
-      todo: l10n.t`See which step: \`oc describe installplan -n ${operatorNamespace}\`.`,
-      docs,
-    };
-  }
-  const unhealthy = bad('CatalogSourcesUnhealthy');
-  if (unhealthy !== undefined) {
-    return {
-      health: installedCsv === undefined ? 'failed' : 'attention',
-      headline: l10n.t`Its catalog cannot be reached`,
-      meaning: [
-        l10n.t`The catalogs are not well${formatReason(unhealthy.message || unhealthy.reason)}`,
-        ...(installedCsv === undefined ? [] : [l10n.t`What is installed runs; updates are not seen.`]),
-      ].join(sentenceGap()),
-      todo: l10n.t`See the catalog: \`oc get catalogsource ${source} -n ${sourceNamespace} -o yaml\`.`,
-      docs,
-    };
-  }
-  if (bad('InstallPlanPending')?.reason === 'RequiresApproval') {
-    if (planOf(subscription, snapshot)?.approved === true) {
-      return {
-        health: 'busy',
-        headline: l10n.t`Approved`,
-        meaning: currentCsv === undefined ? l10n.t`A release is about to be installed.` : l10n.t`${currentCsv} is about to be installed.`,
-        next: l10n.t`OLM carries the InstallPlan out.`,
-        docs,
-      };
-    }
-    return {
-      health: 'attention',
-      headline: installedCsv === undefined ? l10n.t`Waiting for approval` : l10n.t`An update is waiting for approval`,
-      meaning:
-        currentCsv === undefined
-          ? l10n.t`A release is found, and its InstallPlan waits until somebody approves it.`
-          : l10n.t`${currentCsv} is found, and its InstallPlan waits until somebody approves it.`,
-      todo: l10n.t`Approve the InstallPlan, or set installPlanApproval to Automatic for the next ones.`,
-      docs,
-    };
-  }
-  if (bad('BundleUnpacking') !== undefined) {
-    return {
-      health: 'busy',
-      headline: l10n.t`Fetching the bundle`,
-      meaning: l10n.t`OLM fetches and unpacks the bundle of the operator.`,
-      next: l10n.t`Then it plans the install.`,
-      docs,
-    };
-  }
-  if (installedCsv === undefined) {
-    return {
-      health: 'busy',
-      headline: l10n.t`OLM is at it`,
-      meaning: currentCsv === undefined ? l10n.t`OLM looks for a release that fits.` : l10n.t`${currentCsv} is being installed.`,
-      next: l10n.t`OLM plans the install, and carries it out.`,
-      docs,
-    };
-  }
-  if (state === 'UpgradePending' || (currentCsv !== undefined && currentCsv !== installedCsv)) {
-    return {
-      health: 'busy',
-      headline: currentCsv === undefined ? l10n.t`Updating to a newer release` : l10n.t`Updating to ${currentCsv}`,
-      meaning:
-        currentCsv === undefined
-          ? l10n.t`${installedCsv} is installed; a newer release follows.`
-          : l10n.t`${installedCsv} is installed; ${currentCsv} follows.`,
-      docs,
-    };
-  }
-  return {
-    health: 'ok',
-    headline: updatesWords(channel, approval),
-    meaning: l10n.t`${installedCsv} is installed, the newest that the channel of the Subscription ${name} has.`,
-    docs,
-  };
-}
-
-/** `Channel stable, automatic updates`. */
-function updatesWords(channel: string, approval: string): string {
-  switch (approval.toLowerCase()) {
-    case 'automatic':
-      return l10n.t`Channel ${channel}, automatic updates`;
-    case 'manual':
-      return l10n.t`Channel ${channel}, manual updates`;
-    default:
-      return l10n.t`Channel ${channel}, ${approval.toLowerCase()} updates`;
-  }
-}
-
-/** What to do when OLM finds no release: its message tells whether the catalog, the channel or the release is the trouble. */
-function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscription, message: string): string {
-  if (/at least one catalogsource/i.test(message)) {
-    return l10n.t`There is no catalog. See whether those of OpenShift are disabled: \`oc get operatorhubs cluster -o yaml\`.`;
-  }
-  if (/failed to populate resolver cache|failed to list bundles/i.test(message)) {
-    return l10n.t(
-      'See whether the pods of the catalogs run: `oc get catalogsources,pods -n {0}`. Until {1} answers, nothing can be installed from it.',
-      sourceNamespace,
-      source,
-    );
-  }
-  if (startingCsv !== undefined && message.includes(`no operators found with name ${startingCsv} `)) {
-    return l10n.t(
-      'The channel does not have {0}. Delete the Subscription, and create it with the startingCSV of a release that the channel has, or without one: `oc get packagemanifests {1} -n {2} -o yaml`.',
-      startingCsv,
-      known.package,
-      sourceNamespace,
-    );
-  }
-  const look = l10n.t`See whether the catalog has it: \`oc get packagemanifests ${known.package} -n ${sourceNamespace}\`.`;
-  if (channel === known.channel) return source === known.source ? look : `${look}${sentenceGap()}${l10n.t`The documents have catalog ${known.source}.`}`;
-  return source === known.source
-    ? `${look}${sentenceGap()}${l10n.t`The documents have channel ${known.channel}.`}`
-    : `${look}${sentenceGap()}${l10n.t`The documents have channel ${known.channel}, catalog ${known.source}.`}`;
 }
 
 /** Whether the OperatorGroups of the namespace are as they must be; undefined: that is not known. */

@@ -1,0 +1,224 @@
+/** Explains the Subscription of the operator: what OLM makes of it. Sources: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm); OSC 1.12 §2.2. */
+import * as l10n from '@vscode/l10n';
+import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
+import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
+import type { Subscription } from '#core/cluster/resources/subscription.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { installingOperator as docs } from '#core/product/docSections.ts';
+import { operatorNamespace, subscription as known } from '#core/product/namespaces.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import type { Explanation } from '../explanation.ts';
+import { colon } from '../nodes/pools.ts';
+import { isKnown, itemsOf } from '../snapshotIndex.ts';
+
+/** Explains a Subscription in one case; undefined: the case doesn't apply. */
+type SubscriptionCase = (subscription: Subscription, plan: InstallPlan | undefined, snapshot: Snapshot) => Explanation | undefined;
+
+/** The first case that applies explains the Subscription. What prevents an installation comes before what only delays it. */
+const subscriptionCases: readonly SubscriptionCase[] = [
+  explainGroupProblem,
+  explainUnpackFailure,
+  explainResolutionFailure,
+  explainPlanFailure,
+  explainCatalogProblem,
+  explainApproval,
+  explainUnpacking,
+];
+
+/** Explains how far OLM is with the Subscription of the operator. @param plan its InstallPlan */
+export function explainSubscription(subscription: Subscription, plan: InstallPlan | undefined, snapshot: Snapshot): Explanation {
+  for (const explain of subscriptionCases) {
+    const explanation = explain(subscription, plan, snapshot);
+    if (explanation !== undefined) return explanation;
+  }
+  return subscription.installedCsv === undefined ? explainFirstInstall(subscription) : explainInstalled(subscription, subscription.installedCsv);
+}
+
+/** Returns a condition of the Subscription if its status is `True`. */
+function findTrueCondition({ conditions }: Subscription, type: string): { readonly reason: string; readonly message: string } | undefined {
+  const condition = conditionOf(conditions, type);
+  return condition?.status === 'True' ? condition : undefined;
+}
+
+function explainGroupProblem(_subscription: Subscription, _plan: InstallPlan | undefined, snapshot: Snapshot): Explanation | undefined {
+  const groups = itemsOf(snapshot, 'operatorGroups').length;
+  if (!isKnown(snapshot, 'operatorGroups') || groups === 1) return undefined;
+  return {
+    health: 'failed',
+    headline: l10n.t`Nothing happens to it`,
+    meaning:
+      groups === 0
+        ? l10n.t`There is no OperatorGroup in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`
+        : l10n.t`There are ${groups} OperatorGroups in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`,
+    todo: l10n.t`See what is said of the OperatorGroup.`,
+    docs,
+  };
+}
+
+function explainUnpackFailure(subscription: Subscription): Explanation | undefined {
+  const unpacking = findTrueCondition(subscription, 'BundleUnpackFailed');
+  if (unpacking === undefined) return undefined;
+  const { sourceNamespace } = subscription;
+  return {
+    health: 'failed',
+    headline: l10n.t`Its bundle cannot be fetched`,
+    meaning: l10n.t`OLM could not unpack the bundle of the operator${colon(unpacking.message)}`,
+    next: l10n.t`OLM tries again after some minutes.`,
+    todo: l10n.t`See whether the cluster can pull images from the registry: \`oc get jobs,pods -n ${sourceNamespace}\`.`,
+    docs,
+  };
+}
+
+function explainResolutionFailure(subscription: Subscription): Explanation | undefined {
+  const failed = findTrueCondition(subscription, 'ResolutionFailed');
+  if (failed === undefined) return undefined;
+  const { channel, source } = subscription;
+  const stray = /clusterserviceversion (\S{1,253}) exists and is not referenced by a subscription/i.exec(failed.message.slice(0, 4000))?.[1];
+  const catalogue = findTrueCondition(subscription, 'CatalogSourcesUnhealthy');
+  const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${colon(failed.message)}`;
+  return {
+    health: 'failed',
+    headline: l10n.t`No release can be found for it`,
+    meaning:
+      stray === undefined
+        ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${colon(catalogue.message)}`])].join(sentenceGap())
+        : l10n.t`A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
+    todo:
+      stray === undefined
+        ? resolveTodo(subscription, `${failed.message} ${catalogue?.message ?? ''}`)
+        : l10n.t`Remove it, and OLM installs it anew: \`oc delete csv ${stray} -n ${operatorNamespace}\`.`,
+    docs,
+  };
+}
+
+function explainPlanFailure(subscription: Subscription): Explanation | undefined {
+  const planFailed = findTrueCondition(subscription, 'InstallPlanFailed');
+  if (planFailed === undefined) return undefined;
+  return {
+    health: 'failed',
+    headline: l10n.t`Its install failed`,
+    meaning: l10n.t`The InstallPlan failed${colon(planFailed.message || planFailed.reason)}`,
+    todo: l10n.t`See which step: \`oc describe installplan -n ${operatorNamespace}\`.`,
+    docs,
+  };
+}
+
+function explainCatalogProblem(subscription: Subscription): Explanation | undefined {
+  const unhealthy = findTrueCondition(subscription, 'CatalogSourcesUnhealthy');
+  if (unhealthy === undefined) return undefined;
+  const { installedCsv, source, sourceNamespace } = subscription;
+  return {
+    health: installedCsv === undefined ? 'failed' : 'attention',
+    headline: l10n.t`Its catalog cannot be reached`,
+    meaning: [
+      l10n.t`The catalogs are not well${colon(unhealthy.message || unhealthy.reason)}`,
+      ...(installedCsv === undefined ? [] : [l10n.t`What is installed runs; updates are not seen.`]),
+    ].join(sentenceGap()),
+    todo: l10n.t`See the catalog: \`oc get catalogsource ${source} -n ${sourceNamespace} -o yaml\`.`,
+    docs,
+  };
+}
+
+function explainApproval(subscription: Subscription, plan: InstallPlan | undefined): Explanation | undefined {
+  if (findTrueCondition(subscription, 'InstallPlanPending')?.reason !== 'RequiresApproval') return undefined;
+  const { installedCsv, currentCsv } = subscription;
+  if (plan?.approved === true) {
+    return {
+      health: 'busy',
+      headline: l10n.t`Approved`,
+      meaning: currentCsv === undefined ? l10n.t`A release is about to be installed.` : l10n.t`${currentCsv} is about to be installed.`,
+      next: l10n.t`OLM carries the InstallPlan out.`,
+      docs,
+    };
+  }
+  return {
+    health: 'attention',
+    headline: installedCsv === undefined ? l10n.t`Waiting for approval` : l10n.t`An update is waiting for approval`,
+    meaning:
+      currentCsv === undefined
+        ? l10n.t`A release is found, and its InstallPlan waits until somebody approves it.`
+        : l10n.t`${currentCsv} is found, and its InstallPlan waits until somebody approves it.`,
+    todo: l10n.t`Approve the InstallPlan, or set installPlanApproval to Automatic for the next ones.`,
+    docs,
+  };
+}
+
+function explainUnpacking(subscription: Subscription): Explanation | undefined {
+  if (findTrueCondition(subscription, 'BundleUnpacking') === undefined) return undefined;
+  return {
+    health: 'busy',
+    headline: l10n.t`Fetching the bundle`,
+    meaning: l10n.t`OLM fetches and unpacks the bundle of the operator.`,
+    next: l10n.t`Then it plans the install.`,
+    docs,
+  };
+}
+
+function explainFirstInstall({ currentCsv }: Subscription): Explanation {
+  return {
+    health: 'busy',
+    headline: l10n.t`OLM is at it`,
+    meaning: currentCsv === undefined ? l10n.t`OLM looks for a release that fits.` : l10n.t`${currentCsv} is being installed.`,
+    next: l10n.t`OLM plans the install, and carries it out.`,
+    docs,
+  };
+}
+
+function explainInstalled({ state, currentCsv, channel, approval, name }: Subscription, installedCsv: string): Explanation {
+  if (state === 'UpgradePending' || (currentCsv !== undefined && currentCsv !== installedCsv)) {
+    return {
+      health: 'busy',
+      headline: currentCsv === undefined ? l10n.t`Updating to a newer release` : l10n.t`Updating to ${currentCsv}`,
+      meaning:
+        currentCsv === undefined
+          ? l10n.t`${installedCsv} is installed; a newer release follows.`
+          : l10n.t`${installedCsv} is installed; ${currentCsv} follows.`,
+      docs,
+    };
+  }
+  return {
+    health: 'ok',
+    headline: updatesWords(channel, approval),
+    meaning: l10n.t`${installedCsv} is installed, the newest that the channel of the Subscription ${name} has.`,
+    docs,
+  };
+}
+
+/** `Channel stable, automatic updates`. */
+function updatesWords(channel: string, approval: string): string {
+  switch (approval.toLowerCase()) {
+    case 'automatic':
+      return l10n.t`Channel ${channel}, automatic updates`;
+    case 'manual':
+      return l10n.t`Channel ${channel}, manual updates`;
+    default:
+      return l10n.t`Channel ${channel}, ${approval.toLowerCase()} updates`;
+  }
+}
+
+/** What to do when OLM finds no release: its message tells whether the catalog, the channel or the release is the trouble. */
+function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscription, message: string): string {
+  if (/at least one catalogsource/i.test(message)) {
+    return l10n.t`There is no catalog. See whether those of OpenShift are disabled: \`oc get operatorhubs cluster -o yaml\`.`;
+  }
+  if (/failed to populate resolver cache|failed to list bundles/i.test(message)) {
+    return l10n.t(
+      'See whether the pods of the catalogs run: `oc get catalogsources,pods -n {0}`. Until {1} answers, nothing can be installed from it.',
+      sourceNamespace,
+      source,
+    );
+  }
+  if (startingCsv !== undefined && message.includes(`no operators found with name ${startingCsv} `)) {
+    return l10n.t(
+      'The channel does not have {0}. Delete the Subscription, and create it with the startingCSV of a release that the channel has, or without one: `oc get packagemanifests {1} -n {2} -o yaml`.',
+      startingCsv,
+      known.package,
+      sourceNamespace,
+    );
+  }
+  const look = l10n.t`See whether the catalog has it: \`oc get packagemanifests ${known.package} -n ${sourceNamespace}\`.`;
+  if (channel === known.channel) return source === known.source ? look : `${look}${sentenceGap()}${l10n.t`The documents have catalog ${known.source}.`}`;
+  return source === known.source
+    ? `${look}${sentenceGap()}${l10n.t`The documents have channel ${known.channel}.`}`
+    : `${look}${sentenceGap()}${l10n.t`The documents have channel ${known.channel}, catalog ${known.source}.`}`;
+}
