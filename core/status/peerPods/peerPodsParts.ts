@@ -72,7 +72,7 @@ export function peerPodsParts(snapshot: Snapshot): readonly Part[] {
   return [
     { id: 'peerPodsConfigMap', name: peerPodsConfigMapName, ...explainConfig(config, snapshot) },
     { id: 'peerPodsSecret', name: 'peer-pods-secret', ...explainSecret(snapshot) },
-    { id: 'podVmImage', name: l10n.t`Pod VM image`, ...explainImageOf(config, snapshot) },
+    { id: 'podVmImage', name: l10n.t`Pod VM image`, ...explainPodVmImage(config, snapshot) },
     { id: 'peerPodsLimit', name: l10n.t`Limit per node`, ...explainLimit(config) },
     { id: 'peerPods', name: l10n.t`Peer pods`, ...explainPods(snapshot) },
   ];
@@ -154,7 +154,23 @@ function explainSecret(snapshot: Snapshot): Explanation {
   };
 }
 
-function explainImageOf(config: PeerPodsConfig | undefined, snapshot: Snapshot): Explanation {
+function explainPodVmImage(config: PeerPodsConfig | undefined, snapshot: Snapshot): Explanation {
+  const ofJobs = explainImageJobs(snapshot);
+  if (ofJobs !== undefined) return ofJobs;
+  if (config === undefined) {
+    return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.`, docs: verifyingImage };
+  }
+  if (config.image === '') return explainMissingImage(config, snapshot);
+  return {
+    health: 'ok',
+    headline: oneLine(config.image, 80),
+    meaning: l10n.t`Virtual machines of peer pods start from this image.`,
+    docs: verifyingImage,
+  };
+}
+
+/** Explains the jobs that create and remove the image; undefined: they determine nothing. */
+function explainImageJobs(snapshot: Snapshot): Explanation | undefined {
   const docs = verifyingImage;
   const creation = itemNamed(snapshot, 'jobs', 'osc-podvm-image-creation');
   const deletion = itemNamed(snapshot, 'jobs', 'osc-podvm-image-deletion');
@@ -177,19 +193,20 @@ function explainImageOf(config: PeerPodsConfig | undefined, snapshot: Snapshot):
       docs,
     };
   }
-  if (creation !== undefined && creation.active > 0) {
-    return {
-      health: 'busy',
-      headline: creation.failed > 0 ? l10n.t`Being made, in another attempt` : l10n.t`Being made`,
-      meaning: l10n.t`A job makes the image in the cloud; that can take a long time.`,
-      next: l10n.t`It writes the id of the image into ${peerPodsConfigMapName}.`,
-      todo: l10n.t`Nothing. To watch it: ${logs('osc-podvm-image-creation')}.`,
-      docs,
-    };
-  }
-  if (config === undefined) return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.`, docs };
-  if (config.image !== '')
-    return { health: 'ok', headline: oneLine(config.image, 80), meaning: l10n.t`Virtual machines of peer pods start from this image.`, docs };
+  if (creation === undefined || creation.active <= 0) return undefined;
+  return {
+    health: 'busy',
+    headline: creation.failed > 0 ? l10n.t`Being made, in another attempt` : l10n.t`Being made`,
+    meaning: l10n.t`A job makes the image in the cloud; that can take a long time.`,
+    next: l10n.t`It writes the id of the image into ${peerPodsConfigMapName}.`,
+    todo: l10n.t`Nothing. To watch it: ${logs('osc-podvm-image-creation')}.`,
+    docs,
+  };
+}
+
+/** Explains why the ConfigMap contains no image. */
+function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): Explanation {
+  const docs = verifyingImage;
   const { kataConfig } = surroundingsOf(snapshot);
   const reason = kataConfig?.inProgress?.reason.toLowerCase();
   if (reason === 'podvmimagejobfailed') {
