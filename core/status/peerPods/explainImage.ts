@@ -22,83 +22,117 @@ export function podLogs(job: string): string {
   return `\`oc logs -n ${operatorNamespace} -l job-name=${job} --tail=-1\``;
 }
 
-/** Says what a condition of the image means. @param leaving whether the KataConfig is being deleted */
+/** The job that a condition is about. */
+interface ImageJob {
+  readonly name: string;
+  /** It removes the image; otherwise it creates it. */
+  readonly isRemoving: boolean;
+}
+
+/** Explains a condition of the image. @param leaving whether the KataConfig is being deleted */
 export function explainImage({ reason, message }: Condition, leaving: boolean, snapshot: Snapshot): Explanation {
   // The same reasons stand for both jobs: the message says which. Where it says neither, the deletion does.
-  const removing = /delet/i.test(message) || (leaving && !/creat/i.test(message));
-  const job = `osc-podvm-image-${removing ? 'deletion' : 'creation'}`;
-  const logs = `\`oc logs -n ${operatorNamespace} jobs/${job}\``;
-  const events = `\`oc get events -n ${operatorNamespace} --field-selector involvedObject.name=${job}\``;
+  const isRemoving = /delet/i.test(message) || (leaving && !/creat/i.test(message));
+  const job: ImageJob = { name: `osc-podvm-image-${isRemoving ? 'deletion' : 'creation'}`, isRemoving };
   switch (reason.toLowerCase()) {
     case 'podvmimagejobrunning':
-      return {
-        health: 'busy',
-        headline: removing ? l10n.t`Removing the pod VM image` : l10n.t`Making the pod VM image`,
-        meaning: removing
-          ? l10n.t`A job removes the image of pod VMs from the cloud.`
-          : l10n.t`The nodes are done; a job makes the image that pod VMs start from. That can take a long time: it is made in the cloud.`,
-        next: removing
-          ? l10n.t`When the job is done, the KataConfig goes.`
-          : l10n.t`The job writes the id of the image into peer-pods-cm; then cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
-        todo: l10n.t`Nothing. To watch it: ${logs}.`,
-        docs: verifyingImage,
-      };
+      return explainRunningJob(job);
     case 'podvmimagejobcompleted':
-      return {
-        health: 'busy',
-        headline: removing ? l10n.t`Pod VM image removed` : l10n.t`Pod VM image made`,
-        meaning: removing ? l10n.t`The image of pod VMs is gone from the cloud.` : l10n.t`The image of pod VMs is there.`,
-        next: removing
-          ? l10n.t`The operator removes what is left, and the KataConfig goes.`
-          : l10n.t`Cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
-        docs: verifyingImage,
-      };
-    case 'podvmimagejobfailed': {
-      const hindrance = removing ? undefined : imageHindrance(snapshot);
-      const kept = l10n.t`The image of pod VMs could not be made: kata works on the nodes, kata-remote does not.`;
-      const ofPods = podLogs(job);
-      return {
-        health: 'failed',
-        headline: removing ? l10n.t`Pod VM image not removed` : l10n.t`Pod VM image failed`,
-        meaning: removing
-          ? l10n.t`The job that removes the image of pod VMs failed: the image may still be in the cloud, and cost money.`
-          : hindrance === undefined
-            ? kept
-            : `${kept} ${hindrance}`,
-        todo: removing
-          ? l10n.t`Read what went wrong: ${ofPods} and ${events}; look into the account of your cloud for the image.`
-          : hindrance === undefined
-            ? l10n.t`Read what went wrong: ${ofPods} and ${events}.`
-            : l10n.t`Add what is missing; the operator looks again.`,
-        docs: verifyingImage,
-      };
-    }
-    case 'podvmimageunsupportedprovider': {
-      const provider = (peerPodsConfigOf(snapshot)?.provider ?? '').slice(0, 60);
-      const clouds = namesWords(imageProviders(), 6);
-      return {
-        health: 'attention',
-        headline: l10n.t`No pod VM image for this cloud`,
-        meaning:
-          provider === ''
-            ? l10n.t`The operator makes images for ${clouds} only; CLOUD_PROVIDER of peer-pods-cm says nothing, or cannot be seen.`
-            : l10n.t`The operator makes images for ${clouds} only, and CLOUD_PROVIDER of peer-pods-cm is "${provider}".`,
-        todo: removing
-          ? l10n.t`Remove the image yourself, if you made one.`
-          : l10n.t`Correct CLOUD_PROVIDER (lower case), or make an image yourself and write its id into peer-pods-cm.`,
-        docs: statusMessages,
-      };
-    }
+      return explainCompletedJob(job);
+    case 'podvmimagejobfailed':
+      return isRemoving ? explainFailedRemoval(job) : explainFailedCreation(job, snapshot);
+    case 'podvmimageunsupportedprovider':
+      return explainUnsupportedProvider(job, snapshot);
     default:
-      return {
-        health: 'unknown',
-        headline: l10n.t`Pod VM image: state unknown`,
-        meaning: removing
-          ? l10n.t`The job that removes the image of pod VMs is neither running nor ended.`
-          : l10n.t`The job that makes the image of pod VMs is neither running nor ended.`,
-        next: l10n.t`The operator looks again by itself.`,
-        todo: l10n.t`If it stays so: \`oc describe job ${job} -n ${operatorNamespace}\`.`,
-        docs: verifyingImage,
-      };
+      return explainUnknownJob(job);
   }
+}
+
+function explainRunningJob({ name, isRemoving }: ImageJob): Explanation {
+  const logs = `\`oc logs -n ${operatorNamespace} jobs/${name}\``;
+  return {
+    health: 'busy',
+    headline: isRemoving ? l10n.t`Removing the pod VM image` : l10n.t`Making the pod VM image`,
+    meaning: isRemoving
+      ? l10n.t`A job removes the image of pod VMs from the cloud.`
+      : l10n.t`The nodes are done; a job makes the image that pod VMs start from. That can take a long time: it is made in the cloud.`,
+    next: isRemoving
+      ? l10n.t`When the job is done, the KataConfig goes.`
+      : l10n.t`The job writes the id of the image into peer-pods-cm; then cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
+    todo: l10n.t`Nothing. To watch it: ${logs}.`,
+    docs: verifyingImage,
+  };
+}
+
+function explainCompletedJob({ isRemoving }: ImageJob): Explanation {
+  return {
+    health: 'busy',
+    headline: isRemoving ? l10n.t`Pod VM image removed` : l10n.t`Pod VM image made`,
+    meaning: isRemoving ? l10n.t`The image of pod VMs is gone from the cloud.` : l10n.t`The image of pod VMs is there.`,
+    next: isRemoving
+      ? l10n.t`The operator removes what is left, and the KataConfig goes.`
+      : l10n.t`Cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
+    docs: verifyingImage,
+  };
+}
+
+function explainFailedRemoval({ name }: ImageJob): Explanation {
+  const ofPods = podLogs(name);
+  const events = eventsCommand(name);
+  return {
+    health: 'failed',
+    headline: l10n.t`Pod VM image not removed`,
+    meaning: l10n.t`The job that removes the image of pod VMs failed: the image may still be in the cloud, and cost money.`,
+    todo: l10n.t`Read what went wrong: ${ofPods} and ${events}; look into the account of your cloud for the image.`,
+    docs: verifyingImage,
+  };
+}
+
+function explainFailedCreation({ name }: ImageJob, snapshot: Snapshot): Explanation {
+  const hindrance = imageHindrance(snapshot);
+  const kept = l10n.t`The image of pod VMs could not be made: kata works on the nodes, kata-remote does not.`;
+  const ofPods = podLogs(name);
+  const events = eventsCommand(name);
+  return {
+    health: 'failed',
+    headline: l10n.t`Pod VM image failed`,
+    meaning: hindrance === undefined ? kept : `${kept} ${hindrance}`,
+    todo: hindrance === undefined ? l10n.t`Read what went wrong: ${ofPods} and ${events}.` : l10n.t`Add what is missing; the operator looks again.`,
+    docs: verifyingImage,
+  };
+}
+
+/** Formats the command that lists the events of a job. */
+function eventsCommand(job: string): string {
+  return `\`oc get events -n ${operatorNamespace} --field-selector involvedObject.name=${job}\``;
+}
+
+function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot): Explanation {
+  const provider = (peerPodsConfigOf(snapshot)?.provider ?? '').slice(0, 60);
+  const clouds = namesWords(imageProviders(), 6);
+  return {
+    health: 'attention',
+    headline: l10n.t`No pod VM image for this cloud`,
+    meaning:
+      provider === ''
+        ? l10n.t`The operator makes images for ${clouds} only; CLOUD_PROVIDER of peer-pods-cm says nothing, or cannot be seen.`
+        : l10n.t`The operator makes images for ${clouds} only, and CLOUD_PROVIDER of peer-pods-cm is "${provider}".`,
+    todo: isRemoving
+      ? l10n.t`Remove the image yourself, if you made one.`
+      : l10n.t`Correct CLOUD_PROVIDER (lower case), or make an image yourself and write its id into peer-pods-cm.`,
+    docs: statusMessages,
+  };
+}
+
+function explainUnknownJob({ name, isRemoving }: ImageJob): Explanation {
+  return {
+    health: 'unknown',
+    headline: l10n.t`Pod VM image: state unknown`,
+    meaning: isRemoving
+      ? l10n.t`The job that removes the image of pod VMs is neither running nor ended.`
+      : l10n.t`The job that makes the image of pod VMs is neither running nor ended.`,
+    next: l10n.t`The operator looks again by itself.`,
+    todo: l10n.t`If it stays so: \`oc describe job ${name} -n ${operatorNamespace}\`.`,
+    docs: verifyingImage,
+  };
 }
