@@ -21,7 +21,7 @@ import { mustGatherOf, type MustGatherKind } from './mustGather/mustGather.ts';
 import { CustomResources } from './resources/customResources.ts';
 import { Resources } from './resources/resourceRegistry.ts';
 import { Schemas } from './resources/resourceSchemas.ts';
-import { play } from './scenarios/engine/playScenario.ts';
+import { play, type Playing } from './scenarios/engine/playScenario.ts';
 import { administrator } from './scenarios/engine/scenario.ts';
 import type { Scenario } from './scenarios/engine/scenario.ts';
 import { TurningClock } from './time/turningClock.ts';
@@ -84,53 +84,24 @@ export interface Simulation {
 
 /** Resolves when the server answers. Rejects when it cannot listen, or when the prelude of the scenario fails. */
 export async function simulate(options: SimulateOptions = {}): Promise<Simulation> {
+  const { scenario } = options;
   const world = new ScaledClock(options.speed ?? 1);
   const clock = new TurningClock(world);
   const certificates = options.certificates ?? (await makeCertificates(clock.now()));
-  const store = new Store({ clock, ...(options.history === undefined ? {} : { history: options.history }) });
-  const resources = new Resources();
-  const custom = new CustomResources(store, resources);
-  const tokens = new Tokens();
   const listening = { url: '' };
-  const cluster: Cluster = {
-    store,
-    resources,
-    custom,
-    schemas: new Schemas(custom),
-    tokens,
-    audit: new Audit({ bodies: options.recordBodies === true }),
-    faults: new Faults(),
-    logs: new PodLogs(),
-    url: () => listening.url,
-  };
+  const cluster = createCluster(clock, options, () => listening.url);
+  const { store, resources, tokens } = cluster;
   const monitor = options.monitoring === undefined ? undefined : prepareMonitoring(cluster);
-  // Scenarios bring their own.
-  if (options.scenario === undefined) seedNamespaces(store, resources);
-  store.admit(namespaceLifecycle(store, resources));
-  seedRoles(store, resources);
-  const playing = options.scenario === undefined ? undefined : play(options.scenario, { store, resources, clock, logs: cluster.logs });
-  if (playing?.ok === false) throw new Error(`the scenario ${options.scenario?.name ?? ''} cannot be played: ${playing.error}`);
-  const users = new Map<string, string>();
-  const logIn = (user: UserInfo, seconds?: number): string => {
-    const token = `sha256~${randomBytes(32).toString('base64url')}`;
-    tokens.add(token, user, seconds === undefined ? Infinity : clock.now() + seconds * 1000);
-    return token;
-  };
-  for (const user of [options.scenario?.user ?? administrator, ...(options.users ?? []), administrator]) {
-    if (!users.has(user.name)) users.set(user.name, logIn(user, options.tokenSeconds));
-  }
+  const playing = startContent(cluster, scenario, clock);
+  const users = new Users(tokens, clock);
+  users.add([scenario?.user ?? administrator, ...(options.users ?? []), administrator], options.tokenSeconds);
   const server = new ApiServer(cluster, certificates, options.limits);
   await server.listen(options.port ?? 0);
   listening.url = `https://127.0.0.1:${server.port}`;
   const monitoring = await monitor?.(options.monitoring ?? {});
   return {
     url: listening.url,
-    kubeconfig: kubeconfigText(
-      listening.url,
-      certificates.ca,
-      [...users].map(([name, token]) => ({ name, token })),
-      options.called,
-    ),
+    kubeconfig: kubeconfigText(listening.url, certificates.ca, users.list(), options.called),
     clock: world,
     store,
     resources,
@@ -139,27 +110,10 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
     logs: cluster.logs,
     tokens,
     monitoring,
-    begin: () => {
-      const [first] = options.scenario?.steps ?? [];
-      if (first === undefined || !('create' in first)) return failed('the scenario does not begin by creating something');
-      const made = store.create(resources.need(first.resource.group, first.resource.plural), first.create);
-      return made.ok ? ok(undefined) : failed(made.error.message);
-    },
-    mustGather: (kind) =>
-      mustGatherOf(
-        {
-          client: new Client(store, (resource) => resources.named(resource)),
-          now: clock.now(),
-          logOf: (namespace, pod, containers) =>
-            containers
-              .flatMap((container) => cluster.logs.read(namespace, pod, container))
-              .map(({ text }) => text)
-              .join('\n'),
-        },
-        kind,
-      ),
-    tokenOf: (userName) => users.get(userName),
-    logIn,
+    begin: () => createFirstObject(cluster, scenario),
+    mustGather: (kind) => collectMustGather(cluster, clock.now(), kind),
+    tokenOf: (userName) => users.tokenOf(userName),
+    logIn: (user, seconds) => users.logIn(user, seconds),
     cutConnections: () => server.cutConnections(),
     restart: async (forget = false) => {
       await server.close();
@@ -167,12 +121,93 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
       await server.listen(server.port);
     },
     close: async () => {
-      if (playing?.ok === true) playing.value.stop();
+      playing?.stop();
       world.stop();
       await monitoring?.close();
       await server.close();
     },
   };
+}
+
+/** The users of a cluster and their tokens. */
+class Users {
+  readonly #tokens: Tokens;
+  readonly #clock: TurningClock;
+  readonly #tokenByUser = new Map<string, string>();
+
+  constructor(tokens: Tokens, clock: TurningClock) {
+    this.#tokens = tokens;
+    this.#clock = clock;
+  }
+
+  /** Logs in each user once, by name. */
+  add(users: readonly UserInfo[], tokenSeconds: number | undefined): void {
+    for (const user of users) {
+      if (!this.#tokenByUser.has(user.name)) this.#tokenByUser.set(user.name, this.logIn(user, tokenSeconds));
+    }
+  }
+
+  /** Returns a new token, which isn't kept as that of the user. */
+  logIn(user: UserInfo, seconds?: number): string {
+    const token = `sha256~${randomBytes(32).toString('base64url')}`;
+    this.#tokens.add(token, user, seconds === undefined ? Infinity : this.#clock.now() + seconds * 1000);
+    return token;
+  }
+
+  tokenOf(userName: string): string | undefined {
+    return this.#tokenByUser.get(userName);
+  }
+
+  list(): readonly { readonly name: string; readonly token: string }[] {
+    return [...this.#tokenByUser].map(([name, token]) => ({ name, token }));
+  }
+}
+
+/** Creates the state of an API server. @param url where it listens, once it does */
+function createCluster(clock: TurningClock, { history, recordBodies }: SimulateOptions, url: () => string): Cluster {
+  const store = new Store({ clock, ...(history === undefined ? {} : { history }) });
+  const resources = new Resources();
+  const custom = new CustomResources(store, resources);
+  return {
+    store,
+    resources,
+    custom,
+    schemas: new Schemas(custom),
+    tokens: new Tokens(),
+    audit: new Audit({ bodies: recordBodies === true }),
+    faults: new Faults(),
+    logs: new PodLogs(),
+    url,
+  };
+}
+
+/** Creates the objects of the cluster and starts its controllers. @throws if the scenario can't be played */
+function startContent({ store, resources, logs }: Cluster, scenario: Scenario | undefined, clock: TurningClock): Playing | undefined {
+  // Scenarios bring their own.
+  if (scenario === undefined) seedNamespaces(store, resources);
+  store.admit(namespaceLifecycle(store, resources));
+  seedRoles(store, resources);
+  if (scenario === undefined) return undefined;
+  const playing = play(scenario, { store, resources, clock, logs });
+  if (!playing.ok) throw new Error(`the scenario ${scenario.name} cannot be played: ${playing.error}`);
+  return playing.value;
+}
+
+function createFirstObject({ store, resources }: Cluster, scenario: Scenario | undefined): Result<undefined, string> {
+  const [first] = scenario?.steps ?? [];
+  if (first === undefined || !('create' in first)) return failed('the scenario does not begin by creating something');
+  const made = store.create(resources.need(first.resource.group, first.resource.plural), first.create);
+  return made.ok ? ok(undefined) : failed(made.error.message);
+}
+
+function collectMustGather({ store, resources, logs }: Cluster, now: number, kind: MustGatherKind): readonly FileToWrite[] {
+  const client = new Client(store, (resource) => resources.named(resource));
+  const logOf = (namespace: string, pod: string, containers: readonly string[]): string =>
+    containers
+      .flatMap((container) => logs.read(namespace, pod, container))
+      .map(({ text }) => text)
+      .join('\n');
+  return mustGatherOf({ client, now, logOf }, kind);
 }
 
 /** What a cluster has that nobody has done anything in. */
