@@ -22,73 +22,124 @@ const namePattern = /[A-Za-z_]\w*/y;
 
 /** Reads all tokens of this text. Never throws, in linear time. */
 export function tokenize(text: string): Tokens {
-  const tokens: Token[] = [];
-  const comments: Comment[] = [];
-  let [at, line, lineStart, rawClosed, first] = [0, 0, 0, true, true];
-  const push = (kind: TokenKind, end: number, word: string, fault?: string, value?: string) => {
-    tokens.push({ kind, start: at, end, text: word, line, column: at - lineStart, first, fault, value });
-    first = false;
-    at = end;
-  };
-  let cutAt: number | undefined;
-  while (at < text.length && cutAt === undefined) {
-    const code = text.charCodeAt(at);
-    if (code === newline) {
-      at += 1;
-      line += 1;
-      lineStart = at;
-      first = true;
-    } else if (code === 0x20 || code === 0x09) {
-      at += 1;
-    } else if (code === 0x0d) {
-      if (text.charCodeAt(at + 1) === newline) at += 1;
-      else push('invalid', at + 1, '\r', l10n.t`A carriage return must be followed by a line feed.`);
-    } else if (code === 0x23) {
-      const lineEnd = text.indexOf('\n', at);
-      const whole = lineEnd === -1 ? text.length : lineEnd;
-      const nul = text.slice(at, whole).indexOf('\0');
-      const until = nul === -1 ? whole : at + nul;
-      const end = text.charCodeAt(until - 1) === 0x0d ? until - 1 : until;
-      comments.push({ start: at, end, text: text.slice(at, end) });
-      at = until;
-    } else if (code === 0) {
-      cutAt = at;
-    } else if (isNameStart(code)) {
-      const word = match(namePattern, text, at);
-      push('name', at + word.length, word);
-    } else if (isDigit(code) || ((code === 0x2d || code === 0x2e) && isDigit(text.charCodeAt(at + 1)))) {
-      const word = match(numberPattern, text, at);
-      push('number', at + word.length, word, rightNumber.test(word) ? undefined : l10n.t`\`${shown(word)}\` is not a number.`);
-    } else if (code === 0x22) {
-      const { end, value, fault } = readString(text, at);
-      push('string', end, '', fault, value);
-    } else if (code === 0x60) {
-      const close = rawClosed ? text.indexOf('`', at + 1) : -1;
-      if (close === -1) {
-        rawClosed = false;
-        const lineEnd = text.indexOf('\n', at);
-        const end = lineEnd === -1 ? text.length : lineEnd;
-        push('raw', end, '', l10n.t`This string has no closing backquote.`, text.slice(at + 1, end));
-      } else {
-        const start = at;
-        const value = text.slice(at + 1, close);
-        push('raw', close + 1, '', value.includes('\0') ? l10n.t`This string has a NUL in it.` : undefined, value);
-        for (let next = text.indexOf('\n', start); next !== -1 && next < close; next = text.indexOf('\n', next + 1)) {
-          line += 1;
-          lineStart = next + 1;
-        }
-      }
-    } else if (twoSigns.has(text.slice(at, at + 2))) {
-      push('symbol', at + 2, text.slice(at, at + 2));
-    } else if (oneSign.has(text.charAt(at))) {
-      push('symbol', at + 1, text.charAt(at));
-    } else {
-      const sign = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd);
-      push('invalid', at + sign.length, '', l10n.t`Rego has no sign \`${shown(sign)}\`.`);
+  return new Lexer(text).tokenize();
+}
+
+class Lexer {
+  readonly #text: string;
+  readonly #tokens: Token[] = [];
+  readonly #comments: Comment[] = [];
+  #at = 0;
+  #line = 0;
+  #lineStart = 0;
+  /** The next token is the first of its line. */
+  #isFirst = true;
+  /** After a raw string without an end, no later one has an end either: it isn't searched again. */
+  #mayCloseRaw = true;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  tokenize(): Tokens {
+    const text = this.#text;
+    let cutAt: number | undefined;
+    while (this.#at < text.length && cutAt === undefined) {
+      const code = text.charCodeAt(this.#at);
+      if (code === newline) this.#startLine();
+      else if (code === 0x20 || code === 0x09) this.#at += 1;
+      else if (code === 0x0d) this.#readCarriageReturn();
+      else if (code === 0x23) this.#readComment();
+      else if (code === 0) cutAt = this.#at;
+      else if (isNameStart(code)) this.#readName();
+      else if (isDigit(code) || ((code === 0x2d || code === 0x2e) && isDigit(text.charCodeAt(this.#at + 1)))) this.#readNumber();
+      else if (code === 0x22) this.#readString();
+      else if (code === 0x60) this.#readRawString();
+      else this.#readSymbol();
+    }
+    this.#push('end', cutAt ?? text.length, '');
+    return { tokens: this.#tokens, comments: this.#comments, cutAt };
+  }
+
+  #push(kind: TokenKind, end: number, word: string, fault?: string, value?: string): void {
+    const at = this.#at;
+    this.#tokens.push({ kind, start: at, end, text: word, line: this.#line, column: at - this.#lineStart, first: this.#isFirst, fault, value });
+    this.#isFirst = false;
+    this.#at = end;
+  }
+
+  #startLine(): void {
+    this.#at += 1;
+    this.#line += 1;
+    this.#lineStart = this.#at;
+    this.#isFirst = true;
+  }
+
+  #readCarriageReturn(): void {
+    if (this.#text.charCodeAt(this.#at + 1) === newline) this.#at += 1;
+    else this.#push('invalid', this.#at + 1, '\r', l10n.t`A carriage return must be followed by a line feed.`);
+  }
+
+  #readComment(): void {
+    const text = this.#text;
+    const start = this.#at;
+    const whole = this.#findLineEnd();
+    const nul = text.slice(start, whole).indexOf('\0');
+    const until = nul === -1 ? whole : start + nul;
+    const end = text.charCodeAt(until - 1) === 0x0d ? until - 1 : until;
+    this.#comments.push({ start, end, text: text.slice(start, end) });
+    this.#at = until;
+  }
+
+  #findLineEnd(): number {
+    const lineEnd = this.#text.indexOf('\n', this.#at);
+    return lineEnd === -1 ? this.#text.length : lineEnd;
+  }
+
+  #readName(): void {
+    const word = match(namePattern, this.#text, this.#at);
+    this.#push('name', this.#at + word.length, word);
+  }
+
+  #readNumber(): void {
+    const word = match(numberPattern, this.#text, this.#at);
+    this.#push('number', this.#at + word.length, word, rightNumber.test(word) ? undefined : l10n.t`\`${shown(word)}\` is not a number.`);
+  }
+
+  #readString(): void {
+    const { end, value, fault } = readString(this.#text, this.#at);
+    this.#push('string', end, '', fault, value);
+  }
+
+  #readRawString(): void {
+    const text = this.#text;
+    const start = this.#at;
+    const close = this.#mayCloseRaw ? text.indexOf('`', start + 1) : -1;
+    if (close === -1) {
+      this.#mayCloseRaw = false;
+      const end = this.#findLineEnd();
+      this.#push('raw', end, '', l10n.t`This string has no closing backquote.`, text.slice(start + 1, end));
+      return;
+    }
+    const value = text.slice(start + 1, close);
+    this.#push('raw', close + 1, '', value.includes('\0') ? l10n.t`This string has a NUL in it.` : undefined, value);
+    for (let next = text.indexOf('\n', start); next !== -1 && next < close; next = text.indexOf('\n', next + 1)) {
+      this.#line += 1;
+      this.#lineStart = next + 1;
     }
   }
-  push('end', cutAt ?? text.length, '');
-  return { tokens, comments, cutAt };
+
+  #readSymbol(): void {
+    const at = this.#at;
+    const two = this.#text.slice(at, at + 2);
+    const one = this.#text.charAt(at);
+    if (twoSigns.has(two)) this.#push('symbol', at + 2, two);
+    else if (oneSign.has(one)) this.#push('symbol', at + 1, one);
+    else {
+      const sign = String.fromCodePoint(this.#text.codePointAt(at) ?? 0xfffd);
+      this.#push('invalid', at + sign.length, '', l10n.t`Rego has no sign \`${shown(sign)}\`.`);
+    }
+  }
 }
 
 function isDigit(code: number): boolean {
