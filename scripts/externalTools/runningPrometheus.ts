@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 export interface RunningPrometheus {
   readonly url: string;
@@ -22,46 +23,22 @@ export interface Wanted {
 /** Resolves when it has the past. Rejects when it does not come up, with what it said. */
 export async function runPrometheus({ program, target, past }: Wanted): Promise<RunningPrometheus> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-prometheus-'));
-  const file = (name: string, text: string): string => {
-    const full = path.join(folder, name);
-    writeFileSync(full, text);
-    return full;
-  };
-  // Who comes for the second time has kept what it got the first time: then there is nothing more to get.
-  let visits = 0;
-  let hasKept = (): void => undefined;
-  const kept = new Promise<void>((resolve) => {
-    hasKept = resolve;
-  });
-  const teller = createServer((_request, response) => {
-    visits += 1;
-    response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4' }).end(visits === 1 ? past : '');
-    if (visits === 2) hasKept();
-  });
-  await new Promise<void>((resolve) => {
-    teller.listen(0, '127.0.0.1', resolve);
-  });
-  const address = teller.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const job = (name: string, where: string, every: string): object => ({
-    job_name: name,
-    honor_labels: true,
-    scrape_interval: every,
-    scrape_timeout: every,
-    static_configs: [{ targets: [where] }],
-  });
+  const exporter = await servePast(past);
   const configuration = {
     storage: { tsdb: { out_of_order_time_window: '3h' } },
-    scrape_configs: [job('kata', target, '1s'), job('past', `127.0.0.1:${port}`, '3s')],
+    scrape_configs: [scrapeJob('kata', target, '1s'), scrapeJob('past', exporter.address, '3s')],
   };
+  const configurationFile = path.join(folder, 'prometheus.yml');
+  // JSON is YAML, too.
+  writeFileSync(configurationFile, JSON.stringify(configuration));
   const options = [
+    `--config.file=${configurationFile}`,
     '--web.listen-address=127.0.0.1:0',
     `--storage.tsdb.path=${path.join(folder, 'data')}`,
     '--storage.tsdb.retention.time=2d',
     '--log.level=info',
   ];
-  // JSON is YAML, too.
-  const child = spawn(program, [`--config.file=${file('prometheus.yml', JSON.stringify(configuration))}`, ...options], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] });
   const gone = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
     child.once('error', () => resolve());
@@ -69,15 +46,70 @@ export async function runPrometheus({ program, target, past }: Wanted): Promise<
   const close = async (): Promise<void> => {
     child.kill('SIGKILL');
     await gone;
-    teller.closeAllConnections();
-    teller.close();
+    exporter.close();
     rmSync(folder, { recursive: true, force: true });
   };
   const said: string[] = [];
-  const url = await new Promise<string | undefined>((resolve) => {
+  const address = await untilReady(child.stderr, gone, said);
+  if (address === undefined) {
+    await close();
+    throw new Error(`Prometheus did not come up:\n${said.slice(-20).join('\n')}`);
+  }
+  await Promise.race([exporter.collected, gone]);
+  return { url: `http://${address}`, close };
+}
+
+function scrapeJob(name: string, target: string, interval: string): object {
+  return {
+    job_name: name,
+    honor_labels: true,
+    scrape_interval: interval,
+    scrape_timeout: interval,
+    static_configs: [{ targets: [target] }],
+  };
+}
+
+interface PastExporter {
+  /** Host and port. */
+  readonly address: string;
+  /** Resolves when Prometheus has stored the past. */
+  readonly collected: Promise<void>;
+  readonly close: () => void;
+}
+
+/** Serves the past to the first request, and nothing to later ones. */
+async function servePast(past: string): Promise<PastExporter> {
+  // Who comes for the second time has kept what it got the first time: then there is nothing more to get.
+  let visits = 0;
+  let hasKept = (): void => undefined;
+  const collected = new Promise<void>((resolve) => {
+    hasKept = resolve;
+  });
+  const server = createServer((_request, response) => {
+    visits += 1;
+    response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4' }).end(visits === 1 ? past : '');
+    if (visits === 2) hasKept();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    address: `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    collected,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Returns the address on which Prometheus listens when it is ready; undefined: it has ended. @param said receives the lines of its log */
+function untilReady(log: Readable, gone: Promise<void>, said: string[]): Promise<string | undefined> {
+  return new Promise((resolve) => {
     let listening: string | undefined;
     let isReady = false;
-    createInterface({ input: child.stderr }).on('line', (line) => {
+    createInterface({ input: log }).on('line', (line) => {
       said.push(line);
       listening ??= /Listening on"? address=(127\.0\.0\.1:\d+)/.exec(line)?.[1];
       isReady ||= line.includes('Server is ready');
@@ -86,10 +118,4 @@ export async function runPrometheus({ program, target, past }: Wanted): Promise<
     });
     gone.then(() => resolve(undefined)).catch(() => resolve(undefined));
   });
-  if (url === undefined) {
-    await close();
-    throw new Error(`Prometheus did not come up:\n${said.slice(-20).join('\n')}`);
-  }
-  await Promise.race([kept, gone]);
-  return { url: `http://${url}`, close };
 }
