@@ -26,122 +26,165 @@ const shimCalls: Readonly<Record<string, readonly [perSecond: number, half: numb
 
 type Value = (at: number) => number;
 
+interface Sandbox {
+  readonly life: Life;
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** Creates the values of one sandbox. */
+type CreateValue = (sandbox: Sandbox) => Value;
+
+/** Creates a family with the series of all sandboxes. */
+type CreateFamily = (sandboxes: readonly Sandbox[]) => Family;
+
 /** @param labels what the collector adds to what the monitor of a node tells */
 export function sandboxFamilies(sandboxes: readonly { readonly life: Life; readonly labels: Readonly<Record<string, string>> }[]): readonly Family[] {
-  const all = sandboxes.map(({ life, labels }) => {
+  const all = sandboxes.map(({ life, labels }): Sandbox => {
     const id = sandboxId(life);
     return { life, id, labels: { ...labels, sandbox_id: id, cri_uid: life.uid, cri_name: life.name, cri_namespace: life.namespace } };
   });
-  type One = (typeof all)[number];
-  const source = (name: string, { life, labels }: One, more: Readonly<Record<string, string>>, value: Value): Source => ({
+  return [...guestFamilies, ...agentFamilies, ...hypervisorFamilies, ...shimFamilies].map((create) => create(all));
+}
+
+const memTotal = 1_995 * mebi;
+const available = sway('memory', 1_300 * mebi, 0.12);
+const capped = map(available, (value) => Math.min(memTotal - 150 * mebi, value));
+const net = {
+  recv_bytes: add('received', 42_000),
+  sent_bytes: add('sent', 18_000),
+  recv_packets: add('packets in', 60),
+  sent_packets: add('packets out', 45),
+};
+
+const guestFamilies: readonly CreateFamily[] = [
+  items('kata_guest_meminfo', 'Statistics about memory usage on the system.', {
+    mem_total: steady(memTotal),
+    mem_available: capped,
+    mem_free: map(capped, (value) => value - 90 * mebi),
+    buffers: steady(4 * mebi),
+    cached: sway('cached', 60 * mebi, 0.05),
+  }),
+  items(
+    'kata_guest_cpu_time',
+    'Guest CPU stat.',
+    { user: add('user', 90), system: add('system', 40), irq: add('irq', 2), softirq: add('softirq', 3), idle: add('idle', 850), iowait: add('iowait', 4) },
+    { cpu: 'total' },
+  ),
+  items('kata_guest_load', 'Guest system load.', { load1: hundredths('load1', 0.2), load5: hundredths('load5', 0.18), load15: hundredths('load15', 0.15) }),
+  items('kata_guest_tasks', 'Guest system load.', { cur: sway('tasks', 70, 0.05), max: steady(15_000) }),
+  items('kata_guest_netdev_stat', 'Guest net devices stats.', net, { interface: 'eth0' }),
+  items('kata_guest_vm_stat', 'Guest virtual memory stat.', { pgfault: add('faults', 120), oom_kill: steady(0), nr_dirty: sway('dirty', 30, 0.4) }),
+  items('kata_guest_diskstat', 'Disks stat in system.', { reads: add('reads', 1), writes: add('writes', 2) }, { disk: 'vda' }),
+];
+
+const agentFamilies: readonly CreateFamily[] = [
+  plain('kata_agent_total_rss', 'gauge', 'Agent process total `rss` size', sway('agent rss', 11 * mebi, 0.03)),
+  plain('kata_agent_total_vm', 'gauge', 'Agent process total `vm` size', steady(140 * mebi)),
+  plain('kata_agent_scrape_count', 'counter', 'Metrics scrape count', add('scrapes', 0.033)),
+];
+
+const hypervisorFamilies: readonly CreateFamily[] = [
+  plain('kata_hypervisor_threads', 'gauge', 'Hypervisor process threads.', steady(7)),
+  plain('kata_hypervisor_fds', 'gauge', 'Open FDs for hypervisor.', steady(63)),
+  items('kata_hypervisor_proc_status', 'Hypervisor process status.', { vmrss: sway('qemu rss', 245 * mebi, 0.08), vmsize: steady(2_900 * mebi) }),
+  items('kata_hypervisor_io_stat', 'Process IO statistics.', { readbytes: add('read', 9_000), writebytes: add('written', 15_000) }),
+];
+
+const shimFamilies: readonly CreateFamily[] = [
+  plain('kata_shim_threads', 'gauge', 'Kata containerd shim v2 process threads.', steady(12)),
+  plain('kata_shim_fds', 'gauge', 'Kata containerd shim v2 open FDs.', steady(26)),
+  plain('kata_shim_process_resident_memory_bytes', 'gauge', 'Resident memory size in bytes.', sway('shim rss', 42 * mebi, 0.04)),
+  plain('kata_shim_process_cpu_seconds_total', 'counter', 'Total user and system CPU time spent in seconds.', ({ id, life }) =>
+    adding(`${id} shim`, 0.004, life.since),
+  ),
+  plain('kata_shim_pod_overhead_memory_in_bytes', 'gauge', 'Kata Pod overhead for memory resources(bytes).', sway('overhead', 285 * mebi, 0.06)),
+  plain('kata_shim_pod_overhead_cpu', 'gauge', 'Kata Pod overhead for CPU resources(percent).', hundredths('overhead', 1.4)),
+  histogram('kata_shim_agent_rpc_durations_histogram_milliseconds', agentCalls),
+  histogram('kata_shim_rpc_durations_histogram_milliseconds', shimCalls),
+];
+
+function createSource(name: string, { life, labels }: Sandbox, more: Readonly<Record<string, string>>, value: Value): Source {
+  return {
     labels: { __name__: name, ...labels, ...more },
     since: life.since,
     ...(life.until === undefined ? {} : { until: life.until }),
     value,
-  });
-  const plain = (name: string, type: 'gauge' | 'counter', help: string, value: (one: One) => Value): Family => ({
+  };
+}
+
+function plain(name: string, type: 'gauge' | 'counter', help: string, createValue: CreateValue): CreateFamily {
+  return (sandboxes) => ({
     name,
     type,
     help,
-    sources: all.map((one) => source(name, one, {}, value(one))),
+    sources: sandboxes.map((sandbox) => createSource(name, sandbox, {}, createValue(sandbox))),
   });
-  const items = (name: string, help: string, of: Readonly<Record<string, (one: One) => Value>>, more: Readonly<Record<string, string>> = {}): Family => ({
+}
+
+function items(name: string, help: string, values: Readonly<Record<string, CreateValue>>, more: Readonly<Record<string, string>> = {}): CreateFamily {
+  return (sandboxes) => ({
     name,
     type: 'gauge',
     help,
-    sources: all.flatMap((one) => Object.entries(of).map(([item, value]) => source(name, one, { ...more, item }, value(one)))),
+    sources: sandboxes.flatMap((sandbox) =>
+      Object.entries(values).map(([item, createValue]) => createSource(name, sandbox, { ...more, item }, createValue(sandbox))),
+    ),
   });
-  const histogram = (name: string, calls: typeof agentCalls): Family => ({
+}
+
+function histogram(name: string, calls: typeof agentCalls): CreateFamily {
+  return (sandboxes) => ({
     name,
     type: 'histogram',
     help: 'RPC latency distributions.',
-    sources: all.flatMap((one) =>
+    sources: sandboxes.flatMap((sandbox) =>
       Object.entries(calls).flatMap(([action, [perSecond, half]]) => {
-        const calledTimes = adding(`${one.id} ${action}`, perSecond, one.life.since);
+        const calledTimes = adding(`${sandbox.id} ${action}`, perSecond, sandbox.life.since);
         const count: Value = (at) => Math.floor(1 + calledTimes(at));
         const below =
           (bound: number): Value =>
           (at) =>
-            Math.floor(count(at) * (1 - 0.5 ** ((bound / (half * (0.7 + 0.6 * chance(one.id)))) ** 1.3)));
+            Math.floor(count(at) * (1 - 0.5 ** ((bound / (half * (0.7 + 0.6 * chance(sandbox.id)))) ** 1.3)));
         return [
-          ...bounds.map((bound) => source(`${name}_bucket`, one, { action, le: String(bound) }, below(bound))),
-          source(`${name}_bucket`, one, { action, le: '+Inf' }, count),
-          source(`${name}_sum`, one, { action }, (at) => count(at) * half * 1.2),
-          source(`${name}_count`, one, { action }, count),
+          ...bounds.map((bound) => createSource(`${name}_bucket`, sandbox, { action, le: String(bound) }, below(bound))),
+          createSource(`${name}_bucket`, sandbox, { action, le: '+Inf' }, count),
+          createSource(`${name}_sum`, sandbox, { action }, (at) => count(at) * half * 1.2),
+          createSource(`${name}_count`, sandbox, { action }, count),
         ];
       }),
     ),
   });
-  const steady = (value: number) => (): Value => () => value;
-  const sway =
-    (what: string, middle: number, part: number) =>
-    (one: One): Value => {
-      const value = swaying(`${one.id} ${what}`, middle * (0.7 + 0.6 * chance(`${one.id} ${what} size`)), part);
-      return (at) => Math.round(value(at));
-    };
-  const add =
-    (what: string, perSecond: number) =>
-    (one: One): Value => {
-      const value = adding(`${one.id} ${what}`, perSecond * (0.4 + 1.2 * chance(`${one.id} ${what} size`)), one.life.since);
-      return (at) => Math.floor(value(at));
-    };
-  const memTotal = 1_995 * mebi;
-  const available = sway('memory', 1_300 * mebi, 0.12);
-  const capped = (one: One): Value => {
-    const value = available(one);
-    return (at) => Math.min(memTotal - 150 * mebi, value(at));
-  };
-  const net = {
-    recv_bytes: add('received', 42_000),
-    sent_bytes: add('sent', 18_000),
-    recv_packets: add('packets in', 60),
-    sent_packets: add('packets out', 45),
-  };
-  return [
-    items('kata_guest_meminfo', 'Statistics about memory usage on the system.', {
-      mem_total: steady(memTotal),
-      mem_available: capped,
-      mem_free: (one) => {
-        const value = capped(one);
-        return (at) => value(at) - 90 * mebi;
-      },
-      buffers: steady(4 * mebi),
-      cached: sway('cached', 60 * mebi, 0.05),
-    }),
-    items(
-      'kata_guest_cpu_time',
-      'Guest CPU stat.',
-      { user: add('user', 90), system: add('system', 40), irq: add('irq', 2), softirq: add('softirq', 3), idle: add('idle', 850), iowait: add('iowait', 4) },
-      { cpu: 'total' },
-    ),
-    items('kata_guest_load', 'Guest system load.', { load1: hundredths('load1', 0.2), load5: hundredths('load5', 0.18), load15: hundredths('load15', 0.15) }),
-    items('kata_guest_tasks', 'Guest system load.', { cur: sway('tasks', 70, 0.05), max: steady(15_000) }),
-    items('kata_guest_netdev_stat', 'Guest net devices stats.', net, { interface: 'eth0' }),
-    items('kata_guest_vm_stat', 'Guest virtual memory stat.', { pgfault: add('faults', 120), oom_kill: steady(0), nr_dirty: sway('dirty', 30, 0.4) }),
-    items('kata_guest_diskstat', 'Disks stat in system.', { reads: add('reads', 1), writes: add('writes', 2) }, { disk: 'vda' }),
-    plain('kata_agent_total_rss', 'gauge', 'Agent process total `rss` size', sway('agent rss', 11 * mebi, 0.03)),
-    plain('kata_agent_total_vm', 'gauge', 'Agent process total `vm` size', steady(140 * mebi)),
-    plain('kata_agent_scrape_count', 'counter', 'Metrics scrape count', add('scrapes', 0.033)),
-    plain('kata_hypervisor_threads', 'gauge', 'Hypervisor process threads.', steady(7)),
-    plain('kata_hypervisor_fds', 'gauge', 'Open FDs for hypervisor.', steady(63)),
-    items('kata_hypervisor_proc_status', 'Hypervisor process status.', { vmrss: sway('qemu rss', 245 * mebi, 0.08), vmsize: steady(2_900 * mebi) }),
-    items('kata_hypervisor_io_stat', 'Process IO statistics.', { readbytes: add('read', 9_000), writebytes: add('written', 15_000) }),
-    plain('kata_shim_threads', 'gauge', 'Kata containerd shim v2 process threads.', steady(12)),
-    plain('kata_shim_fds', 'gauge', 'Kata containerd shim v2 open FDs.', steady(26)),
-    plain('kata_shim_process_resident_memory_bytes', 'gauge', 'Resident memory size in bytes.', sway('shim rss', 42 * mebi, 0.04)),
-    plain('kata_shim_process_cpu_seconds_total', 'counter', 'Total user and system CPU time spent in seconds.', (one) =>
-      adding(`${one.id} shim`, 0.004, one.life.since),
-    ),
-    plain('kata_shim_pod_overhead_memory_in_bytes', 'gauge', 'Kata Pod overhead for memory resources(bytes).', sway('overhead', 285 * mebi, 0.06)),
-    plain('kata_shim_pod_overhead_cpu', 'gauge', 'Kata Pod overhead for CPU resources(percent).', hundredths('overhead', 1.4)),
-    histogram('kata_shim_agent_rpc_durations_histogram_milliseconds', agentCalls),
-    histogram('kata_shim_rpc_durations_histogram_milliseconds', shimCalls),
-  ];
+}
 
-  function hundredths(what: string, middle: number): (one: One) => Value {
-    return (one) => {
-      const value = swaying(`${one.id} ${what}`, middle * (0.7 + 0.6 * chance(one.id)), 0.4);
-      return (at) => Math.round(value(at) * 100) / 100;
-    };
-  }
+function steady(value: number): CreateValue {
+  return () => () => value;
+}
+
+function sway(what: string, middle: number, part: number): CreateValue {
+  return ({ id }) => {
+    const value = swaying(`${id} ${what}`, middle * (0.7 + 0.6 * chance(`${id} ${what} size`)), part);
+    return (at) => Math.round(value(at));
+  };
+}
+
+function hundredths(what: string, middle: number): CreateValue {
+  return ({ id }) => {
+    const value = swaying(`${id} ${what}`, middle * (0.7 + 0.6 * chance(id)), 0.4);
+    return (at) => Math.round(value(at) * 100) / 100;
+  };
+}
+
+function add(what: string, perSecond: number): CreateValue {
+  return ({ id, life }) => {
+    const value = adding(`${id} ${what}`, perSecond * (0.4 + 1.2 * chance(`${id} ${what} size`)), life.since);
+    return (at) => Math.floor(value(at));
+  };
+}
+
+function map(createValue: CreateValue, change: (value: number) => number): CreateValue {
+  return (sandbox) => {
+    const value = createValue(sandbox);
+    return (at) => change(value(at));
+  };
 }
