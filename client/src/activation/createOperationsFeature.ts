@@ -7,7 +7,7 @@ import { actions } from '../operations/actions/index.ts';
 import { checkOf, lookAt } from '../operations/preflight/runPreflight.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
-import { createPerform } from '../operations/engine/operationRunner.ts';
+import { OperationRunner } from '../operations/engine/operationRunner.ts';
 import { createPreviews } from '../operations/manifests/preview.ts';
 import { readSituation } from '../operations/preflight/observeCluster.ts';
 import type { LifecycleParts, LifecycleRoom } from '../operations/operationsFeature.ts';
@@ -18,18 +18,18 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
   const clusters = await parts.clusters();
   const previews = createPreviews(parts);
   const texts = new ShownTexts('osc-shown', parts.restored);
-  const perform = createPerform({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
+  const runner = new OperationRunner({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
   const tools: Tools = {
     ...parts,
     clusters,
     clock: realClock,
-    perform: perform.perform,
-    stop: perform.stop,
-    goOn: perform.goOn,
-    abandon: perform.abandon,
-    dismiss: (cluster) => perform.dismiss(cluster),
-    settle: (cluster, step, headline) => perform.settle(cluster, step, headline),
+    perform: (cluster, procedure, choices, how) => runner.perform(cluster, procedure, choices, how),
+    stop: (context) => runner.stop(context),
+    goOn: (context) => runner.goOn(context),
+    abandon: (context) => runner.abandon(context),
+    dismiss: (cluster) => runner.dismiss(cluster),
+    settle: (cluster, step, headline) => runner.settle(cluster, step, headline),
     previews,
     texts,
     details,
@@ -48,7 +48,7 @@ export async function createLifecycleRoom(parts: LifecycleParts): Promise<Lifecy
       },
     },
     dispose() {
-      perform.dispose();
+      runner.dispose();
       previews.dispose();
       texts.dispose();
       details.dispose();

@@ -1,22 +1,34 @@
-/** Describes what an operation is blocked by or is waiting for. Pure. */
-import * as l10n from '@vscode/l10n';
-import { currentStep } from '#core/operations/procedure.ts';
+/** Reports what blocks an operation, once it has blocked it for a while. Without VS Code. */
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
 
-/** Returns the message about a blocked operation. One that continues automatically is only waiting. */
-export function heldMessage(context: string, seen: RunSeen): string {
-  const { title, waitsFor } = seen;
-  const words = sentence(seen.words);
-  return waitsFor === undefined ? `${l10n.t`${title} on ${context} is blocked: ${words}`}${todoOf(seen)}` : l10n.t`${title} on ${context} is waiting: ${words}`;
-}
+/** Milliseconds that something must hold before a message says so: what goes on by itself is none. */
+const unhurried = 5000;
 
-/** What is to be done about it, where the step that holds says so; what holds it for another reason says so itself. */
-function todoOf({ steps }: RunSeen): string {
-  const step = currentStep(steps);
-  return step?.state === 'blocked' && step.todo !== undefined ? ` ${step.todo}` : '';
-}
+export class HeldMessage {
+  readonly #clock: Pick<Clock, 'after'>;
+  readonly #report: (seen: RunSeen) => void;
+  #cancel: (() => void) | undefined;
+  /** What was reported last, so that it isn't reported again. */
+  #reported = '';
 
-/** Ends a text with a period. */
-export function sentence(words: string): string {
-  return /[.?。？]$/.test(words) ? words : `${words}.`;
+  constructor(clock: Pick<Clock, 'after'>, report: (seen: RunSeen) => void) {
+    this.#clock = clock;
+    this.#report = report;
+  }
+
+  /** @param seen undefined if the operation has ended */
+  update(seen: RunSeen | undefined): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    if (seen?.state !== 'held') {
+      if (seen?.state === 'working') this.#reported = '';
+      return;
+    }
+    if (seen.words === this.#reported) return;
+    this.#cancel = this.#clock.after(unhurried, () => {
+      this.#reported = seen.words;
+      this.#report(seen);
+    });
+  }
 }

@@ -1,0 +1,155 @@
+/** One operation on one cluster, from its start until it ends: asks the user, and stores its progress. */
+import type { StepResults } from '#core/operations/stepResults.ts';
+import type { Procedure } from '#core/operations/procedure.ts';
+import { given } from '#core/common/json.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { Chance, Clock } from '#client/kubernetes/clock.ts';
+import type { ShownTexts } from '#client/vscode/documents/readOnlyDocuments.ts';
+import type { LifecycleParts } from '../operationsFeature.ts';
+import type { Outcome } from '../context.ts';
+import { askGates, askPlan } from './askConfirmations.ts';
+import { HeldMessage } from './heldMessage.ts';
+import type { Ended, OperationMessages } from './operationMessages.ts';
+import { Run, type RunQuestion } from './operationRun.ts';
+import type { Pauses } from './pausedOperations.ts';
+import { Attention } from './userPresence.ts';
+
+export interface ActiveOperationServices extends Pick<LifecycleParts, 'notify' | 'settings'> {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  /** Shows plans as documents. */
+  readonly texts: Pick<ShownTexts, 'markdown'>;
+  readonly messages: OperationMessages;
+  readonly pauses: Pauses;
+}
+
+export interface ActiveOperationParts<Choices> {
+  readonly services: ActiveOperationServices;
+  readonly cluster: OpenCluster;
+  readonly procedure: Procedure<Choices>;
+  readonly choices: Choices;
+  /** The results of the steps when the operation was paused; undefined for a new operation. */
+  readonly results: StepResults | undefined;
+  /** Called once, when the user agreed. */
+  readonly begins: (() => Promise<void>) | undefined;
+  /** The user selects Continue in a message, which can stay open after the operation ended. */
+  readonly onContinue: (ended: Ended | undefined) => void;
+  /** The user wants to answer a question of an operation that has ended. */
+  readonly onLateAnswer: (ended: Ended) => Promise<void>;
+}
+
+export class ActiveOperation<Choices> {
+  readonly #parts: ActiveOperationParts<Choices>;
+  readonly #attention: Attention;
+  readonly #run: Run<Choices>;
+  readonly #held: HeldMessage;
+  #ended: Ended | undefined;
+  #isStopped = false;
+  #hasBegun: boolean;
+  #hasAgreed = false;
+  #resolveOver = (): void => undefined;
+  /** Resolves when nothing more comes of it. */
+  readonly over = new Promise<void>((resolve) => {
+    this.#resolveOver = resolve;
+  });
+
+  constructor(parts: ActiveOperationParts<Choices>) {
+    const { services, cluster, procedure, choices, results } = parts;
+    const { clock, chance, settings, messages } = services;
+    this.#parts = parts;
+    this.#attention = new Attention(clock);
+    this.#hasBegun = results !== undefined;
+    this.#held = new HeldMessage(clock, (seen) => void messages.reportHeld(cluster.context, seen, () => parts.onContinue(this.#ended)));
+    this.#run = new Run({
+      cluster,
+      procedure,
+      choices,
+      clock,
+      chance,
+      isReadOnly: () => settings.readOnly(),
+      agree: (question) => this.#agree(question),
+      seen: (seen) => this.#record(seen),
+      ...given({ results }),
+    });
+  }
+
+  /** As last shown; undefined before the first look. */
+  get seen(): RunSeen | undefined {
+    return this.#run.seen;
+  }
+
+  /** Runs the operation to its end. */
+  async run(): Promise<Outcome> {
+    const { services, cluster } = this.#parts;
+    const listening = cluster.onChange(() => {
+      if (!cluster.isOpen) this.#attention.come();
+    });
+    try {
+      const outcome = await this.#run.finish();
+      this.#ended = { outcome, at: services.clock.now() };
+      // Nothing was to be agreed to.
+      if (outcome === 'done') {
+        services.pauses.forget(cluster);
+        await this.#begin();
+      }
+      return outcome;
+    } finally {
+      listening.dispose();
+    }
+  }
+
+  /** The user is there, and wants that what is held is tried again. */
+  goOn(): void {
+    this.#attention.come();
+    this.#run.goOn();
+  }
+
+  /** Sends nothing more. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#run.stop();
+    this.#attention.come();
+  }
+
+  /** Notes that another operation may start. */
+  end(): void {
+    this.#held.update(undefined);
+    this.#resolveOver();
+  }
+
+  async #begin(): Promise<void> {
+    this.#hasBegun = true;
+    if (this.#hasAgreed) return;
+    this.#hasAgreed = true;
+    await this.#parts.begins?.();
+  }
+
+  async #agree({ gates, step, plan }: RunQuestion): Promise<boolean> {
+    const { services, cluster } = this.#parts;
+    const { notify, texts, clock } = services;
+    if (!this.#attention.isThere) {
+      this.#announce(gates[0]?.question ?? '').then(undefined, () => undefined);
+      await this.#attention.comes();
+      if (!cluster.isOpen || this.#isStopped) return false;
+    }
+    const agreed = plan === undefined ? await askGates(notify, step.title, cluster.context, gates) : await askPlan(notify, texts, plan, gates, clock.now());
+    this.#attention.come();
+    if (agreed) await this.#begin();
+    return agreed;
+  }
+
+  async #announce(question: string): Promise<void> {
+    const { services, cluster, procedure, onLateAnswer } = this.#parts;
+    if (!(await services.messages.announceQuestion(cluster.context, procedure.title, question))) return;
+    if (this.#ended === undefined) this.#attention.come();
+    else await onLateAnswer(this.#ended);
+  }
+
+  #record(seen: RunSeen): void {
+    const { services, cluster, procedure, choices } = this.#parts;
+    this.#held.update(seen);
+    this.#hasBegun ||= Object.values(seen.results ?? {}).some(({ how }) => how === 'delete' || how === 'apply' || how === 'merge');
+    if (this.#hasBegun && seen.state !== 'done' && seen.steps.length > 0) services.pauses.keep(cluster, procedure, choices, seen);
+  }
+}

@@ -1,0 +1,127 @@
+/** The messages about operations on clusters, and what the user selects in them. */
+import * as l10n from '@vscode/l10n';
+import { commands } from 'vscode';
+import { currentStep } from '#core/operations/procedure.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
+import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
+import type { Clock } from '#client/kubernetes/clock.ts';
+import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { commandSolution } from '#client/vscode/commandSolution.ts';
+import type { Solution } from '#client/vscode/solvableError.ts';
+import type { Outcome } from '../context.ts';
+import type { LifecycleParts } from '../operationsFeature.ts';
+import { doneMessage } from './doneMessage.ts';
+import { readOnlyWords } from './operationRun.ts';
+
+export interface OperationMessagesParts extends Pick<LifecycleParts, 'notify' | 'settings'> {
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The result and time of a stopped operation. @property at milliseconds since 1970 */
+export interface Ended {
+  readonly outcome: Outcome;
+  readonly at: number;
+}
+
+/** Reports what happens to operations, and asks what happens to those in the way. Each message has a button that shows the clusters. */
+export class OperationMessages {
+  readonly #parts: OperationMessagesParts;
+
+  constructor(parts: OperationMessagesParts) {
+    this.#parts = parts;
+  }
+
+  async reportReadOnly(title: string): Promise<void> {
+    await this.#parts.notify.tell('warning', `${title}: ${readOnlyWords}`);
+  }
+
+  async reportClosed(title: string, context: string): Promise<void> {
+    await this.#parts.notify.tell('warning', l10n.t`${title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
+  }
+
+  /** Reports that an operation is complete. @param preparesWorkloads whether a workload can run in a sandbox now */
+  async reportDone(context: string, seen: RunSeen, preparesWorkloads: boolean): Promise<void> {
+    const { kind, message } = doneMessage(context, seen);
+    const runWorkload = commandSolution(l10n.t`Run a Workload in a Sandbox...`, 'osc.workload.sandbox', { context });
+    await this.#report(kind, message, preparesWorkloads ? runWorkload : undefined);
+  }
+
+  /** Reports what blocks an operation. @param proceed continues it */
+  async reportHeld(context: string, seen: RunSeen, proceed: () => void): Promise<void> {
+    const message = `${l10n.t`${seen.title} on ${context} does not go on: ${sentence(seen.words)}`}${todoOf(seen)}`;
+    await this.#report('warning', message, { title: l10n.t`Continue`, run: async () => proceed() });
+  }
+
+  /** Responds to a message whose operation has already stopped. @returns whether the user continues the paused operation */
+  async reportEnded(context: string, title: string, { outcome, at }: Ended, isPaused: boolean): Promise<boolean> {
+    const time = timeOfDay(at, this.#parts.clock.now());
+    const message = outcome === 'done' ? l10n.t`${title} on ${context} was completed at ${time}.` : l10n.t`${title} on ${context} was stopped at ${time}.`;
+    const proceed = l10n.t`Continue`;
+    return (await this.#ask(message, isPaused ? [proceed] : [])) === proceed;
+  }
+
+  /** Asks what happens to a paused operation before another one starts. */
+  async askToReplace({ context }: OpenCluster, { run: { title, words } }: KeptOperation): Promise<'continue' | 'replace' | undefined> {
+    const [proceed, instead] = [l10n.t`Continue`, l10n.t`Do This Instead`];
+    const message = l10n.t`${title} is paused on ${context}. ${sentence(words)} To run the other operation, abandon the paused one.`;
+    const chosen = await this.#ask(message, [proceed, instead]);
+    if (chosen === proceed) return 'continue';
+    return chosen === instead ? 'replace' : undefined;
+  }
+
+  /** Asks what happens to a running operation before another one starts. @param seen undefined: it reads the cluster */
+  async askToStop({ context }: OpenCluster, seen: RunSeen | undefined, title: string): Promise<'continue' | 'replace' | 'stop' | undefined> {
+    const [proceed, instead, stop] = [l10n.t`Continue`, l10n.t`Do This Instead`, l10n.t`Stop It`];
+    const held = seen?.state === 'held' || seen?.state === 'asking';
+    const other = seen !== undefined && seen.title !== title;
+    const message =
+      seen === undefined
+        ? l10n.t`Something is being done on ${context}: the cluster is being read`
+        : l10n.t`${seen.title} is being done on ${context}: ${seen.words}`;
+    const chosen = await this.#ask(
+      other ? `${sentence(message)}${sentenceGap()}${l10n.t`To do this instead, stop it: its command continues it later.`}` : message,
+      [...(held ? [proceed] : []), ...(other ? [instead] : [])],
+      other ? [] : [stop],
+    );
+    if (chosen === proceed) return 'continue';
+    if (chosen === instead) return 'replace';
+    return chosen === stop ? 'stop' : undefined;
+  }
+
+  /** Announces a question to a user who is doing something else. @returns whether the user wants to answer it now */
+  async announceQuestion(context: string, title: string, question: string): Promise<boolean> {
+    const answer = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
+    return (await this.#ask(l10n.t`${title} on ${context} is waiting for your answer: ${question}`, [answer])) === answer;
+  }
+
+  /** Shows a message unless the user turned them off. @param solution first button of the message */
+  async #report(kind: 'info' | 'warning', message: string, solution?: Solution): Promise<void> {
+    const { notify, settings } = this.#parts;
+    if (!settings.notifications()) return;
+    const [show, never] = [l10n.t`Show Clusters`, l10n.t`Don't Show Again`];
+    const chosen = await notify.tell(kind, message, ...(solution === undefined ? [] : [solution.title]), show, never);
+    if (solution !== undefined && chosen === solution.title) await solution.run();
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+    if (chosen === never) await settings.muteNotifications();
+  }
+
+  /** @param before buttons before the one that shows the clusters @param after buttons after it */
+  async #ask(message: string, before: readonly string[], after: readonly string[] = []): Promise<string | undefined> {
+    const show = l10n.t`Show Clusters`;
+    const chosen = await this.#parts.notify.tell('info', message, ...before, show, ...after);
+    if (chosen === show) await commands.executeCommand('osc.clusters.show');
+    return chosen;
+  }
+}
+
+/** What is to be done about it, where the step that holds says so; what holds it for another reason says so itself. */
+function todoOf({ steps }: RunSeen): string {
+  const step = currentStep(steps);
+  return step?.state === 'blocked' && step.todo !== undefined ? ` ${step.todo}` : '';
+}
+
+function sentence(words: string): string {
+  return /[.?。？]$/.test(words) ? words : `${words}.`;
+}
