@@ -45,75 +45,108 @@ export interface Panel<State> {
 
 /** Opens a panel. Only one with `takesFocus` moves the keyboard focus. */
 export function openPanel<State extends object, Message>(options: PanelOptions<Message>): Panel<State> {
-  const { viewType, column, script, style: own = '', takesFocus = false, restored, read, onMessage, onClose } = options;
-  const title = visible(options.title);
-  const allowed = { enableScripts: true, enableForms: false, localResourceRoots: [Uri.joinPath(script, '..')] };
-  const panel =
-    restored ?? window.createWebviewPanel(viewType, title, { viewColumn: column, preserveFocus: !takesFocus }, { ...allowed, enableFindWidget: true });
-  if (restored !== undefined) restored.webview.options = allowed;
-  let state: State | undefined;
-  let open = true;
+  return new StatePanel<State, Message>(options);
+}
+
+class StatePanel<State extends object, Message> implements Panel<State> {
+  readonly whenLoaded: Promise<void>;
+  readonly #options: PanelOptions<Message>;
+  readonly #panel: WebviewPanel;
+  readonly #takesFocus: boolean;
+  #state: State | undefined;
+  #isOpen = true;
   // VS Code unloads a hidden page. The page reports again after it loads.
-  let isLoaded = false;
-  let wantsFocus = takesFocus && restored === undefined;
-  let noteLoaded: () => void = () => undefined;
-  const whenLoaded = new Promise<void>((resolve) => {
-    noteLoaded = resolve;
-  });
-  const post = (message: object) => {
+  #isLoaded = false;
+  #wantsFocus: boolean;
+  #noteLoaded: () => void = () => undefined;
+
+  constructor(options: PanelOptions<Message>) {
+    const { script, style: own = '', restored } = options;
+    this.#options = options;
+    this.#takesFocus = options.takesFocus === true;
+    this.#wantsFocus = this.#takesFocus && restored === undefined;
+    this.whenLoaded = new Promise<void>((resolve) => {
+      this.#noteLoaded = resolve;
+    });
+    const title = visible(options.title);
+    const panel = createWebviewPanel(options, title);
+    this.#panel = panel;
+    panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
+    panel.onDidChangeViewState(({ webviewPanel }) => {
+      if (!webviewPanel.visible) this.#isLoaded = false;
+      options.onVisible?.(webviewPanel.visible);
+    });
+    panel.onDidDispose(() => {
+      this.#isOpen = false;
+      options.onClose();
+    });
+    const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    panel.webview.html = pageHtml({ title, nonce, script: panel.webview.asWebviewUri(script).toString(), style: `${style}${own}` });
+  }
+
+  show(state: State): void {
+    this.#state = state;
+    this.tell(state);
+  }
+
+  tell(message: object): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not the method of a window: it goes to our page alone
-    if (open) panel.webview.postMessage(message).then(undefined, () => undefined);
-  };
-  const send = () => {
-    if (state !== undefined) post(state);
-  };
-  const giveFocus = () => {
-    if (!isLoaded || !wantsFocus) return;
-    wantsFocus = false;
-    post({ type: 'focus' });
-  };
-  panel.webview.onDidReceiveMessage((message: unknown) => {
+    if (this.#isOpen) this.#panel.webview.postMessage(message).then(undefined, () => undefined);
+  }
+
+  reveal(): void {
+    this.#panel.reveal(undefined, true);
+  }
+
+  focus(): void {
+    this.#wantsFocus = true;
+    this.#panel.reveal(undefined, false);
+    this.#giveFocus();
+  }
+
+  moveTo(column: ViewColumn): void {
+    if (!this.#isOpen) return;
+    this.#wantsFocus = this.#takesFocus;
+    this.#panel.reveal(column, !this.#takesFocus);
+    this.#giveFocus();
+  }
+
+  hasKeyboard(): Promise<void> {
+    return untilActive({ isActive: () => !this.#isOpen || this.#panel.active, onChange: this.#panel.onDidChangeViewState });
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #receive(message: unknown): void {
     // The page says so when it can listen: at first, and after it was hidden.
     if (messageType(message) === 'ready') {
-      isLoaded = true;
-      noteLoaded();
-      send();
-      giveFocus();
-    } else {
-      const known = read(message);
-      if (known !== undefined) onMessage(known);
+      this.#isLoaded = true;
+      this.#noteLoaded();
+      if (this.#state !== undefined) this.tell(this.#state);
+      this.#giveFocus();
+      return;
     }
-  });
-  panel.onDidChangeViewState(({ webviewPanel }) => {
-    if (!webviewPanel.visible) isLoaded = false;
-    options.onVisible?.(webviewPanel.visible);
-  });
-  panel.onDidDispose(() => {
-    open = false;
-    onClose();
-  });
-  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  panel.webview.html = pageHtml({ title, nonce, script: panel.webview.asWebviewUri(script).toString(), style: `${style}${own}` });
-  return {
-    show(next) {
-      state = next;
-      send();
-    },
-    tell: post,
-    reveal: () => panel.reveal(undefined, true),
-    focus() {
-      wantsFocus = true;
-      panel.reveal(undefined, false);
-      giveFocus();
-    },
-    whenLoaded,
-    moveTo(to) {
-      if (!open) return;
-      wantsFocus = takesFocus;
-      panel.reveal(to, !takesFocus);
-      giveFocus();
-    },
-    hasKeyboard: () => untilActive({ isActive: () => !open || panel.active, onChange: panel.onDidChangeViewState }),
-    dispose: () => panel.dispose(),
-  };
+    const known = this.#options.read(message);
+    if (known !== undefined) this.#options.onMessage(known);
+  }
+
+  #giveFocus(): void {
+    if (!this.#isLoaded || !this.#wantsFocus) return;
+    this.#wantsFocus = false;
+    this.tell({ type: 'focus' });
+  }
+}
+
+function createWebviewPanel(
+  { viewType, column, script, takesFocus, restored }: Pick<PanelOptions<unknown>, 'viewType' | 'column' | 'script' | 'takesFocus' | 'restored'>,
+  title: string,
+): WebviewPanel {
+  const allowed = { enableScripts: true, enableForms: false, localResourceRoots: [Uri.joinPath(script, '..')] };
+  if (restored === undefined) {
+    return window.createWebviewPanel(viewType, title, { viewColumn: column, preserveFocus: takesFocus !== true }, { ...allowed, enableFindWidget: true });
+  }
+  restored.webview.options = allowed;
+  return restored;
 }

@@ -15,9 +15,14 @@ import { readTableMessage, tableView, type TableMessage, type TableView } from '
 
 const head = { id: 'git:HEAD', title: 'git HEAD' };
 
+interface OpenTable {
+  readonly panel: Panel<TableView>;
+  readonly refresh: () => void;
+}
+
 export class TablePanels implements Disposable {
   readonly #parts: RoomParts;
-  readonly #open = new Map<string, Panel<TableView> & { refresh(): void }>();
+  readonly #open = new Map<string, OpenTable>();
 
   constructor(parts: RoomParts) {
     this.#parts = parts;
@@ -27,20 +32,20 @@ export class TablePanels implements Disposable {
   async show(uri: Uri): Promise<void> {
     const open = this.#open.get(uri.toString());
     if (open !== undefined) {
-      open.focus();
+      open.panel.focus();
       open.refresh();
       return;
     }
     // That it cannot be read is said before there is a panel.
     await workspace.openTextDocument(uri);
-    this.#open.set(uri.toString(), this.#panel(uri));
+    this.#open.set(uri.toString(), this.#create(uri));
   }
 
   dispose(): void {
-    for (const panel of this.#open.values()) panel.dispose();
+    for (const { panel } of this.#open.values()) panel.dispose();
   }
 
-  #panel(uri: Uri): Panel<TableView> & { refresh(): void } {
+  #create(uri: Uri): OpenTable {
     const { language, log, notify, shipped } = this.#parts;
     let shown: PolicyTable | undefined;
     let base: string | undefined;
@@ -92,7 +97,7 @@ export class TablePanels implements Disposable {
       }),
     );
     refresh();
-    return { ...panel, refresh };
+    return { panel, refresh };
   }
 }
 
