@@ -1,11 +1,11 @@
 /** One panel with what came of recorded requests: replayed anew when the policy is edited, so that it always speaks of the text in view. */
 import * as l10n from '@vscode/l10n';
-import { workspace, type Disposable, type Uri } from 'vscode';
+import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
 import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '#server/protocol/protocol.ts';
 import { openBeside } from '#client/webview/openBeside.ts';
 import { openPanel, type Panel } from '#client/webview/webviewPanel.ts';
 import { asOf, fileName } from '../documentState.ts';
-import { createFailureMarks } from './failureMarks.ts';
+import { createFailureMarks, type FailureMarks } from './failureMarks.ts';
 import { followText } from '../followText.ts';
 import { latest, toldOnce } from '../latestOnlyRunner.ts';
 import { policyPageStyle } from '../policyPageStyle.ts';
@@ -21,14 +21,14 @@ export class ReplayPanel implements Disposable {
   readonly #parts: RoomParts;
   readonly #marks = createFailureMarks();
   readonly #requests = new RequestDocuments();
-  #panel: Panel<ReplayView> | undefined;
+  #replay: Replay | undefined;
 
   constructor(parts: RoomParts) {
     this.#parts = parts;
   }
 
   dispose(): void {
-    this.#panel?.dispose();
+    this.#replay?.dispose();
     this.#marks.dispose();
     this.#requests.dispose();
   }
@@ -36,75 +36,119 @@ export class ReplayPanel implements Disposable {
   /** Replays a log in the panel; what was in it before goes. */
   async show(policy: Uri, log: string): Promise<void> {
     await workspace.openTextDocument(policy);
-    this.#panel?.dispose();
-    const { language, log: logger, notify, shipped } = this.#parts;
-    let shown: PolicyReplay | undefined;
-    let chosen: number | undefined;
-    let first = true;
-    const refresh = latest(
-      async () => {
-        const document = await workspace.openTextDocument(policy);
-        const { version } = document;
-        const replay = await language.ask(policyReplayRequest, { uri: policy.toString(), log });
-        if (document.version !== version) return;
-        shown = replay;
-        if (first) chosen = onlyChoice(replay);
-        first = false;
-        const savable = (entry: ReplayEntry) => recordedRequest(log, entry) !== undefined;
-        panel.show(replayView(replay, { title: replayTitle(policy), asOf: asOf(document, new Date()), chosen, savable }));
-        await this.#choose(policy, chosen === undefined ? undefined : replay.entries[chosen], false);
+    this.#replay?.dispose();
+    const replay: Replay = new Replay({
+      ...this.#parts,
+      policy,
+      requestLog: log,
+      marks: this.#marks,
+      requests: this.#requests,
+      onClose: () => {
+        this.#marks.clear();
+        this.#requests.clear();
+        if (this.#replay === replay) this.#replay = undefined;
       },
+    });
+    this.#replay = replay;
+    this.#parts.log.info(`replaying ${log.length} characters through ${policy.path}`);
+    replay.refresh();
+  }
+}
+
+interface ReplayParts extends RoomParts {
+  readonly policy: Uri;
+  readonly requestLog: string;
+  readonly marks: FailureMarks;
+  readonly requests: RequestDocuments;
+  readonly onClose: () => void;
+}
+
+/** The panel with one replayed log. */
+class Replay implements Disposable {
+  /** Replays the log through the current text of the policy. */
+  readonly refresh: () => void;
+  readonly #parts: ReplayParts;
+  readonly #panel: Panel<ReplayView>;
+  readonly #following: Disposable;
+  #shown: PolicyReplay | undefined;
+  /** Index of the request whose failures are marked in the policy. */
+  #chosen: number | undefined;
+
+  constructor(parts: ReplayParts) {
+    const { policy, log, notify } = parts;
+    this.#parts = parts;
+    this.refresh = latest(
+      () => this.#update(),
       toldOnce(
         (error) => notify.error(l10n.t`The requests cannot be replayed`, error),
-        (error) => logger.error('the requests cannot be replayed', error),
+        (error) => log.error('the requests cannot be replayed', error),
       ),
     );
-    const onMessage = async ({ type, index }: ReplayMessage) => {
-      const entry = shown?.entries[index];
-      if (entry === undefined) return;
-      await panel.hasKeyboard();
-      if (type === 'save') await saveTestCase(policy, log, entry);
-      else if (type === 'open') await this.#requests.show(`${entry.endpoint} ${index + 1}`, requestText(log, entry), columnOf(policy));
-      else {
-        chosen = index;
-        refresh();
-        await this.#choose(policy, entry, true);
-      }
-    };
-    const following = followText(policy, refresh);
-    const panel: Panel<ReplayView> = openBeside((column) =>
-      openPanel<ReplayView, ReplayMessage>({
-        viewType: 'osc.policyReplay',
-        title: replayTitle(policy),
-        column,
-        style: policyPageStyle,
-        takesFocus: true,
-        script: shipped('dist', 'policyReplayPage.js'),
-        read: readReplayMessage,
-        onMessage: (message) => {
-          onMessage(message).catch((error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`That did not work`, error));
-        },
-        onClose: () => {
-          following.dispose();
-          this.#marks.clear();
-          this.#requests.clear();
-          if (this.#panel === panel) this.#panel = undefined;
-        },
-      }),
-    );
-    this.#panel = panel;
-    logger.info(`replaying ${log.length} characters through ${policy.path}`);
-    refresh();
+    this.#following = followText(policy, this.refresh);
+    this.#panel = openBeside((column) => this.#open(column));
   }
 
-  /** Marks in the policy why it was not allowed. */
-  async #choose(policy: Uri, entry: ReplayEntry | undefined, takesKeyboard: boolean): Promise<void> {
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #open(column: ViewColumn): Panel<ReplayView> {
+    const { policy, notify, shipped, onClose } = this.#parts;
+    return openPanel<ReplayView, ReplayMessage>({
+      viewType: 'osc.policyReplay',
+      title: replayTitle(policy),
+      column,
+      style: policyPageStyle,
+      takesFocus: true,
+      script: shipped('dist', 'policyReplayPage.js'),
+      read: readReplayMessage,
+      onMessage: (message) => {
+        this.#receive(message).catch((error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`That did not work`, error));
+      },
+      onClose: () => {
+        this.#following.dispose();
+        onClose();
+      },
+    });
+  }
+
+  async #update(): Promise<void> {
+    const { policy, requestLog, language } = this.#parts;
+    const document = await workspace.openTextDocument(policy);
+    const { version } = document;
+    const replay = await language.ask(policyReplayRequest, { uri: policy.toString(), log: requestLog });
+    if (document.version !== version) return;
+    if (this.#shown === undefined) this.#chosen = onlyChoice(replay);
+    this.#shown = replay;
+    const chosen = this.#chosen;
+    const savable = (entry: ReplayEntry) => recordedRequest(requestLog, entry) !== undefined;
+    this.#panel.show(replayView(replay, { title: replayTitle(policy), asOf: asOf(document, new Date()), chosen, savable }));
+    await this.#mark(chosen === undefined ? undefined : replay.entries[chosen], false);
+  }
+
+  async #receive({ type, index }: ReplayMessage): Promise<void> {
+    const { policy, requestLog, requests } = this.#parts;
+    const entry = this.#shown?.entries[index];
+    if (entry === undefined) return;
+    await this.#panel.hasKeyboard();
+    if (type === 'save') await saveTestCase(policy, requestLog, entry);
+    else if (type === 'open') await requests.show(`${entry.endpoint} ${index + 1}`, requestText(requestLog, entry), columnOf(policy));
+    else {
+      this.#chosen = index;
+      this.refresh();
+      await this.#mark(entry, true);
+    }
+  }
+
+  /** Marks in the policy why a request was not allowed. */
+  async #mark(entry: ReplayEntry | undefined, takesKeyboard: boolean): Promise<void> {
+    const { policy, marks } = this.#parts;
     const [first] = entry?.failures ?? [];
     if (entry === undefined || first === undefined) {
-      this.#marks.clear();
+      marks.clear();
       return;
     }
-    this.#marks.mark(await workspace.openTextDocument(policy), entry.failures);
+    marks.mark(await workspace.openTextDocument(policy), entry.failures);
     if (takesKeyboard) await reveal(policy, first.range);
   }
 }
