@@ -1,14 +1,14 @@
 /** The panel with the metrics of one cluster, or of the Prometheus of the setting. */
 import * as l10n from '@vscode/l10n';
-import { commands, env, ViewColumn, window, workspace } from 'vscode';
+import { commands, env, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { queriesOf } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import { promqlAssistRequest } from '#server/protocol/protocol.ts';
 import { openPrometheus } from '../kubernetes/prometheus/openPrometheus.ts';
-import type { Notify } from '../vscode/notify.ts';
+import type { Prometheus } from '../kubernetes/prometheus/prometheus.ts';
 import { openSetting } from '../vscode/openSetting.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
-import { lastHour, type RunningSandboxes } from '../clusters/state/sandboxCountHistory.ts';
+import { lastHour } from '../clusters/state/sandboxCountHistory.ts';
 import { timeOfDay } from '../text/timeOfDay.ts';
 import { openPanel, type Panel } from '../webview/webviewPanel.ts';
 import { MetricsSession } from './session/metricsSession.ts';
@@ -25,64 +25,103 @@ import { nameShown } from './panelCluster.ts';
 /** What comes together is shown together, in milliseconds. */
 const together = 40;
 
-/** What panels depend on. */
-export interface PanelDeps extends Pick<RoomParts, 'language' | 'log' | 'notify' | 'settings' | 'shipped'> {
-  readonly clock: Clock;
-}
+export class MetricsPanel {
+  readonly #tools: Tools;
+  readonly #cluster: OpenCluster | undefined;
+  readonly #prometheus: Prometheus;
+  readonly #session: MetricsSession;
+  readonly #panel: Panel<MetricsView>;
+  readonly #following: Disposable | undefined;
+  /** What the title says after a colon. */
+  readonly #name: string | undefined;
+  #cancelShow: (() => void) | undefined;
+  #isClosed = false;
+  /** How many times a command has asked for the box for questions. */
+  #focusQuery = 0;
 
-/** An open panel. */
-export interface MetricsPanel {
-  /** Shows the panel with the keyboard focus, for a command. */
-  reveal(): void;
-  /** Likewise, with the keyboard in the box for questions. */
-  focusQuery(): void;
-  dispose(): void;
-}
-
-/** @param cluster undefined: the Prometheus of the setting, whatever cluster that is of */
-export function openMetricsPanel(deps: PanelDeps, cluster: OpenCluster | undefined, onClose: () => void): MetricsPanel {
-  const { clock, language, log, notify, settings, shipped } = deps;
-  const prometheus = openPrometheus({ connection: cluster?.reach ?? noConnection, clock, url: settings.prometheusUrl() });
-  const name = nameShown(cluster, prometheus.host);
-  let showing: (() => void) | undefined;
-  let closed = false;
-  let focusQuery = 0;
-  const changed = () => {
-    showing ??= clock.after(together, () => {
-      showing = undefined;
-      show();
+  /** @param cluster undefined: the Prometheus of the setting, whatever cluster that is of */
+  constructor(tools: Tools, cluster: OpenCluster | undefined, onClose: () => void) {
+    const { clock, notify, settings } = tools;
+    this.#tools = tools;
+    this.#cluster = cluster;
+    this.#prometheus = openPrometheus({ connection: cluster?.reach ?? noConnection, clock, url: settings.prometheusUrl() });
+    this.#name = nameShown(cluster, this.#prometheus.host);
+    this.#session = new MetricsSession({
+      prometheus: this.#prometheus,
+      clock,
+      changed: () => this.#changed(),
+      running: (running) => cluster?.showRunning?.(lastHour(running)),
     });
-  };
-  const tell = (running: RunningSandboxes) => cluster?.showRunning?.(lastHour(running));
-  const session = new MetricsSession({ prometheus, clock, changed, running: tell });
-  const following = cluster?.onChange(() => {
-    if (!cluster.isOpen) panel.dispose();
-  });
-  const show = () => {
-    if (closed) return;
-    const now = clock.now();
-    panel.show(
-      metricsView(session.state, {
-        title: name === undefined ? l10n.t`Metrics of kata` : l10n.t`Metrics of kata: ${name}`,
-        host: prometheus.host,
-        facts: panelFacts(cluster?.snapshot),
-        hasConsole: cluster?.consoleUrl !== undefined,
-        focusQuery,
+    this.#following = cluster?.onChange(() => {
+      if (!cluster.isOpen) this.dispose();
+    });
+    this.#panel = this.#open(onClose);
+    this.#show();
+    this.#session.refresh().catch((error: unknown) => notify.error(l10n.t`The metrics cannot be read`, error));
+  }
+
+  /** Shows the panel with the keyboard focus, for a command. */
+  reveal(): void {
+    this.#panel.focus();
+  }
+
+  /** Likewise, with the keyboard in the box for questions. */
+  focusQuery(): void {
+    this.#focusQuery++;
+    this.#panel.focus();
+    this.#show();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #open(onClose: () => void): Panel<MetricsView> {
+    const { notify, shipped } = this.#tools;
+    return openPanel<MetricsView, MetricsMessage>({
+      viewType: 'osc.metrics',
+      title: this.#name === undefined ? l10n.t`Metrics of Kata` : l10n.t`Metrics: ${this.#name}`,
+      column: ViewColumn.Active,
+      script: shipped('dist', 'metricsPage.js'),
+      style: pageStyle,
+      takesFocus: true,
+      read: readMetricsMessage,
+      onMessage: (message) => void this.#receive(message).catch((error: unknown) => notify.error(l10n.t`The view of metrics could not do that`, error)),
+      onVisible: (visible) => this.#session.setVisible(visible),
+      onClose: () => {
+        this.#isClosed = true;
+        this.#cancelShow?.();
+        this.#following?.dispose();
+        this.#session.end();
+        onClose();
+      },
+    });
+  }
+
+  #changed(): void {
+    this.#cancelShow ??= this.#tools.clock.after(together, () => {
+      this.#cancelShow = undefined;
+      this.#show();
+    });
+  }
+
+  #show(): void {
+    if (this.#isClosed) return;
+    const now = this.#tools.clock.now();
+    this.#panel.show(
+      metricsView(this.#session.state, {
+        title: this.#name === undefined ? l10n.t`Metrics of kata` : l10n.t`Metrics of kata: ${this.#name}`,
+        host: this.#prometheus.host,
+        facts: panelFacts(this.#cluster?.snapshot),
+        hasConsole: this.#cluster?.consoleUrl !== undefined,
+        focusQuery: this.#focusQuery,
         time: (at) => timeOfDay(at, now),
       }),
     );
-  };
-  const askedBy = (id: string): readonly string[] => {
-    const { ask, filters, readings } = session.state;
-    const found = id === askedPanel ? panelFor(ask.text) : panels.find((one) => one.id === id);
-    return found === undefined ? [] : queriesOf(found, readings.get(id)).map(({ promql }) => promql(filters));
-  };
-  const failed = (what: string) => (error: unknown) => notify.error(what, error);
-  const assist = async ({ text, offset, number }: Extract<MetricsMessage, { readonly type: 'assist' }>) => {
-    const view: AssistView = { type: 'assist', number, assist: await language.ask(promqlAssistRequest, { text, offset }) };
-    panel.tell(view);
-  };
-  const does = async (message: MetricsMessage): Promise<void> => {
+  }
+
+  async #receive(message: MetricsMessage): Promise<void> {
+    const session = this.#session;
     switch (message.type) {
       case 'range':
         return session.setRange(message.id);
@@ -100,18 +139,14 @@ export function openMetricsPanel(deps: PanelDeps, cluster: OpenCluster | undefin
       case 'refresh':
         return session.refresh();
       case 'allowToken':
-        return (await agreesToToken(notify, cluster)) ? session.allowToken() : undefined;
+        return (await agreesToToken(this.#tools, this.#cluster)) ? session.allowToken() : undefined;
       case 'settings':
         await openSetting('osc.prometheus.url');
         return undefined;
       case 'copy':
-        return env.clipboard.writeText(askedBy(message.panel).join('\n'));
-      case 'console': {
-        const queries = askedBy(message.panel);
-        // As a text: a Uri is decoded on its way, and `+` of a query would arrive as a space.
-        if (cluster?.consoleUrl !== undefined && queries.length > 0) await commands.executeCommand('vscode.open', queryBrowserUrl(cluster.consoleUrl, queries));
-        return undefined;
-      }
+        return env.clipboard.writeText(this.#queriesOf(message.panel).join('\n'));
+      case 'console':
+        return this.#openConsole(message.panel);
       case 'ask':
         return session.ask(message.text);
       case 'document':
@@ -119,38 +154,27 @@ export function openMetricsPanel(deps: PanelDeps, cluster: OpenCluster | undefin
         return undefined;
       case 'assist':
         // What is offered while somebody writes is worth no message.
-        return assist(message).catch((error: unknown) => log.error('nothing can be offered for the query', error));
+        return this.#assist(message).catch((error: unknown) => this.#tools.log.error('nothing can be offered for the query', error));
     }
-  };
-  const panel: Panel<MetricsView> = openPanel<MetricsView, MetricsMessage>({
-    viewType: 'osc.metrics',
-    title: name === undefined ? l10n.t`Metrics of Kata` : l10n.t`Metrics: ${name}`,
-    column: ViewColumn.Active,
-    script: shipped('dist', 'metricsPage.js'),
-    style: pageStyle,
-    takesFocus: true,
-    read: readMetricsMessage,
-    onMessage: (message) => void does(message).catch(failed(l10n.t`The view of metrics could not do that`)),
-    onVisible: (visible) => session.setVisible(visible),
-    onClose() {
-      closed = true;
-      showing?.();
-      following?.dispose();
-      session.end();
-      onClose();
-    },
-  });
-  show();
-  session.refresh().catch(failed(l10n.t`The metrics cannot be read`));
-  return {
-    reveal: () => panel.focus(),
-    focusQuery() {
-      focusQuery++;
-      panel.focus();
-      show();
-    },
-    dispose: () => panel.dispose(),
-  };
+  }
+
+  #queriesOf(id: string): readonly string[] {
+    const { ask, filters, readings } = this.#session.state;
+    const found = id === askedPanel ? panelFor(ask.text) : panels.find((one) => one.id === id);
+    return found === undefined ? [] : queriesOf(found, readings.get(id)).map(({ promql }) => promql(filters));
+  }
+
+  async #openConsole(id: string): Promise<void> {
+    const consoleUrl = this.#cluster?.consoleUrl;
+    const queries = this.#queriesOf(id);
+    // As a text: a Uri is decoded on its way, and `+` of a query would arrive as a space.
+    if (consoleUrl !== undefined && queries.length > 0) await commands.executeCommand('vscode.open', queryBrowserUrl(consoleUrl, queries));
+  }
+
+  async #assist({ text, offset, number }: Extract<MetricsMessage, { readonly type: 'assist' }>): Promise<void> {
+    const view: AssistView = { type: 'assist', number, assist: await this.#tools.language.ask(promqlAssistRequest, { text, offset }) };
+    this.#panel.tell(view);
+  }
 }
 
 /** A token is made on the cluster: that is said before, with whose it is. */
