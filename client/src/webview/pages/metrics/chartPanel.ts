@@ -4,7 +4,7 @@ import { lookOf } from '#client/metrics/view/lineStyle.ts';
 import type { ChartView, MetricsMessage, PanelView, ProblemView } from '#client/metrics/view/metricsView.ts';
 import { element, link, sign } from '../dom.ts';
 import { choose } from './metricsChoices.ts';
-import { makeChart, type Chart } from './metricsChart.ts';
+import { Chart } from './metricsChart.ts';
 import { chartTables, wordsAt } from './metricsTable.ts';
 import { momentWords } from './metricsTime.ts';
 
@@ -14,142 +14,177 @@ export interface PanelParts {
   readonly table: { readonly open: boolean; readonly keep: (open: boolean) => void };
 }
 
-export interface PanelElement {
+export class ChartPanel {
   readonly root: HTMLElement;
-  show(view: PanelView): void;
-  redraw(): void;
-}
+  readonly #title: string;
+  readonly #parts: PanelParts;
+  readonly #elements: PanelElements;
+  /** The elements with the value of each line, by its name. */
+  readonly #values = new Map<string, HTMLElement>();
+  #isTableOpen: boolean;
+  #shown: ChartView | undefined;
+  #version = -1;
+  #chart: Chart | undefined;
 
-export function makePanel(id: string, title: string, { send, table }: PanelParts): PanelElement {
-  const heading = element('h2', { id: `title-${id}` }, title);
-  const answers = element('p', { class: id === 'ask' ? 'mono answers' : 'quiet answers' });
-  const body = element('div', { class: 'body' });
-  const text = element('p', { class: 'nothing' });
-  const problem = element('div');
-  const remarks = element('ul', { class: 'remarks' });
-  const notes = element('ul', { class: 'notes quiet' });
-  const legend = element('ul', { class: 'legend', 'aria-label': l10n.t`${title}: lines` });
-  const moment = element('p', { class: 'moment quiet' });
-  const spoken = element('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' });
-  const tables = element('div', { id: `tables-${id}` });
-  const inConsole = link(l10n.t`Open in the console`, l10n.t`Open in the console: ${title}`, () => send({ type: 'console', panel: id }));
-  const toggle = link(l10n.t`Show as table`, l10n.t`Show as table: ${title}`, () => openTable(!tableOpen));
-  const copy = link(l10n.t`Copy PromQL`, l10n.t`Copy PromQL: ${title}`, () => send({ type: 'copy', panel: id }));
-  const reading = element('select', { 'aria-label': l10n.t`Percentile of ${title}` });
-  const readings = element('label', { class: 'reading' }, l10n.t`Percentile`, reading);
-  reading.addEventListener('change', () => send({ type: 'reading', panel: id, id: reading.value }));
-  const tools = element('div', { class: 'panel-tools' }, copy, inConsole, toggle);
-  const root = element(
-    'section',
-    { class: 'panel', 'aria-labelledby': `title-${id}`, 'data-panel': id },
-    heading,
-    answers,
-    readings,
-    problem,
-    remarks,
-    body,
-    tools,
-    tables,
-    notes,
-  );
-  toggle.setAttribute('aria-controls', `tables-${id}`);
+  constructor(id: string, title: string, parts: PanelParts) {
+    this.#title = title;
+    this.#parts = parts;
+    this.#isTableOpen = parts.table.open;
+    const elements = createElements(id, title, parts.send, () => this.#toggleTable());
+    const { heading, answers, readings, problem, remarks, body, tools, tables, notes } = elements;
+    this.#elements = elements;
+    this.root = element(
+      'section',
+      { class: 'panel', 'aria-labelledby': `title-${id}`, 'data-panel': id },
+      heading,
+      answers,
+      readings,
+      problem,
+      remarks,
+      body,
+      tools,
+      tables,
+      notes,
+    );
+  }
 
-  let tableOpen = table.open;
-  let shown: ChartView | undefined;
-  let version = -1;
-  let chart: Chart | undefined;
-  const values = new Map<string, HTMLElement>();
+  redraw(): void {
+    this.#chart?.redraw();
+  }
 
-  const openTable = (open: boolean) => {
-    tableOpen = open;
-    table.keep(open);
-    showTable();
-  };
-  const showTable = () => {
-    const does = tableOpen ? l10n.t`Hide the table` : l10n.t`Show as table`;
+  show(view: PanelView): void {
+    const { text, body, toggle } = this.#elements;
+    const isOther = view.version !== this.#version || (view.chart === undefined) !== (this.#shown === undefined);
+    this.#version = view.version;
+    this.#showTexts(view);
+    toggle.hidden = view.chart === undefined;
+    this.#shown = view.chart;
+    if (view.chart === undefined) {
+      text.textContent = view.text ?? '';
+      body.replaceChildren(...(view.text === undefined ? [] : [text]));
+      this.#showTable();
+    } else if (isOther) this.#showChart(view.chart);
+  }
+
+  #showTexts(view: PanelView): void {
+    const { answers, problem, remarks, notes, reading, readings, inConsole } = this.#elements;
+    answers.textContent = view.answers;
+    this.root.dataset['state'] = view.state;
+    problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, this.#parts.send)]));
+    remarks.replaceChildren(
+      ...view.remarks.map(({ level, text: said }) =>
+        element('li', { class: level }, level === 'attention' ? sign('warning') : undefined, element('span', {}, said)),
+      ),
+    );
+    notes.replaceChildren(...view.notes.map((note) => element('li', {}, note)));
+    readings.hidden = view.readings === undefined;
+    choose(reading, view.readings ?? []);
+    inConsole.hidden = !view.console;
+  }
+
+  #showChart(view: ChartView): void {
+    const { body, moment, legend, spoken } = this.#elements;
+    const chart = (this.#chart ??= new Chart(this.#title, (index, isKey) => this.#moved(index, isKey)));
+    if (chart.root.parentElement !== body) body.replaceChildren(chart.root, moment, legend, spoken);
+    chart.show(view);
+    this.#showLegend(view);
+    this.#moved(undefined, false);
+    this.#showTable();
+  }
+
+  #toggleTable(): void {
+    this.#isTableOpen = !this.#isTableOpen;
+    this.#parts.table.keep(this.#isTableOpen);
+    this.#showTable();
+  }
+
+  #showTable(): void {
+    const { toggle, tables } = this.#elements;
+    const does = this.#isTableOpen ? l10n.t`Hide the table` : l10n.t`Show as table`;
     toggle.textContent = does;
-    toggle.setAttribute('aria-label', `${does}: ${title}`);
-    toggle.setAttribute('aria-expanded', String(tableOpen));
-    tables.replaceChildren(...(tableOpen && shown !== undefined ? [chartTables(title, shown)] : []));
-  };
-  const moved = (index: number | undefined, speak: boolean) => {
+    toggle.setAttribute('aria-label', `${does}: ${this.#title}`);
+    toggle.setAttribute('aria-expanded', String(this.#isTableOpen));
+    tables.replaceChildren(...(this.#isTableOpen && this.#shown !== undefined ? [chartTables(this.#title, this.#shown)] : []));
+  }
+
+  /** The cursor of the chart has moved. */
+  #moved(index: number | undefined, speak: boolean): void {
+    const shown = this.#shown;
     if (shown === undefined) return;
+    const { moment, spoken } = this.#elements;
     const at = index === undefined ? undefined : shown.at[index];
     moment.textContent = at === undefined ? l10n.t`Newest values` : l10n.t`At ${momentWords(at)}`;
-    for (const { name, values: all, newest } of shown.series) {
-      const cell = values.get(name);
-      if (cell !== undefined) cell.textContent = index === undefined ? newest : wordsAt(all[index], shown.unit);
+    for (const { name, values, newest } of shown.series) {
+      const cell = this.#values.get(name);
+      if (cell !== undefined) cell.textContent = index === undefined ? newest : wordsAt(values[index], shown.unit);
     }
-    if (speak && index !== undefined) spoken.textContent = sayAt(shown, index, chart?.hidden ?? new Set());
-  };
-  const showLegend = (view: ChartView) => {
-    values.clear();
-    const items = view.series.map(({ name, newest }, index) => {
-      const value = element('span', { class: 'value' }, newest);
-      values.set(name, value);
-      const button = element(
-        'button',
-        { type: 'button', class: 'line', 'aria-pressed': String(chart?.hidden.has(name) !== true) },
-        swatch(index),
-        element('span', { class: 'name' }, name),
-        value,
-      );
-      button.title = l10n.t`Hide the line, or show it again`;
-      button.addEventListener('click', () => {
-        chart?.toggle(name);
-        button.setAttribute('aria-pressed', String(chart?.hidden.has(name) !== true));
-      });
-      return element('li', {}, button);
-    });
-    const fixed = view.references.map(({ label, value }) =>
+    if (speak && index !== undefined) spoken.textContent = sayAt(shown, index, this.#chart?.hidden ?? new Set());
+  }
+
+  #showLegend({ series, references, unit }: ChartView): void {
+    const { legend } = this.#elements;
+    this.#values.clear();
+    const lines = series.map(({ name, newest }, index) => this.#createLegendLine(name, newest, index));
+    const fixed = references.map(({ label, value }) =>
       element(
         'li',
         { class: 'reference' },
         swatch(undefined),
         element('span', { class: 'name' }, label),
-        element('span', { class: 'value' }, wordsAt(value, view.unit)),
+        element('span', { class: 'value' }, wordsAt(value, unit)),
       ),
     );
     const focused = focusedName(legend);
-    legend.replaceChildren(...items, ...fixed);
+    legend.replaceChildren(...lines, ...fixed);
     if (focused !== undefined) [...legend.querySelectorAll<HTMLElement>('button')].find((one) => one.querySelector('.name')?.textContent === focused)?.focus();
-  };
+  }
 
+  #createLegendLine(name: string, newest: string, index: number): HTMLElement {
+    const value = element('span', { class: 'value' }, newest);
+    this.#values.set(name, value);
+    const isShown = (): string => String(this.#chart?.hidden.has(name) !== true);
+    const button = element(
+      'button',
+      { type: 'button', class: 'line', 'aria-pressed': isShown() },
+      swatch(index),
+      element('span', { class: 'name' }, name),
+      value,
+    );
+    button.title = l10n.t`Hide the line, or show it again`;
+    button.addEventListener('click', () => {
+      this.#chart?.toggle(name);
+      button.setAttribute('aria-pressed', isShown());
+    });
+    return element('li', {}, button);
+  }
+}
+
+type PanelElements = ReturnType<typeof createElements>;
+
+function createElements(id: string, title: string, send: PanelParts['send'], toggleTable: () => void) {
+  const inConsole = link(l10n.t`Open in the console`, l10n.t`Open in the console: ${title}`, () => send({ type: 'console', panel: id }));
+  const toggle = link(l10n.t`Show as table`, l10n.t`Show as table: ${title}`, toggleTable);
+  const copy = link(l10n.t`Copy PromQL`, l10n.t`Copy PromQL: ${title}`, () => send({ type: 'copy', panel: id }));
+  const reading = element('select', { 'aria-label': l10n.t`Percentile of ${title}` });
+  reading.addEventListener('change', () => send({ type: 'reading', panel: id, id: reading.value }));
+  toggle.setAttribute('aria-controls', `tables-${id}`);
   return {
-    root,
-    redraw: () => chart?.redraw(),
-    show(view) {
-      answers.textContent = view.answers;
-      const other = view.version !== version || (view.chart === undefined) !== (shown === undefined);
-      version = view.version;
-      root.dataset['state'] = view.state;
-      problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, send)]));
-      remarks.replaceChildren(
-        ...view.remarks.map(({ level, text: said }) =>
-          element('li', { class: level }, level === 'attention' ? sign('warning') : undefined, element('span', {}, said)),
-        ),
-      );
-      notes.replaceChildren(...view.notes.map((note) => element('li', {}, note)));
-      readings.hidden = view.readings === undefined;
-      choose(reading, view.readings ?? []);
-      inConsole.hidden = !view.console;
-      toggle.hidden = view.chart === undefined;
-      shown = view.chart;
-      if (view.chart === undefined) {
-        text.textContent = view.text ?? '';
-        body.replaceChildren(...(view.text === undefined ? [] : [text]));
-        showTable();
-        return;
-      }
-      if (!other) return;
-      chart ??= makeChart(title, moved);
-      if (chart.root.parentElement === null) body.replaceChildren(chart.root, moment, legend, spoken);
-      else if (chart.root.parentElement !== body) body.replaceChildren(chart.root, moment, legend, spoken);
-      chart.show(view.chart);
-      showLegend(view.chart);
-      moved(undefined, false);
-      showTable();
-    },
+    heading: element('h2', { id: `title-${id}` }, title),
+    answers: element('p', { class: id === 'ask' ? 'mono answers' : 'quiet answers' }),
+    body: element('div', { class: 'body' }),
+    text: element('p', { class: 'nothing' }),
+    problem: element('div'),
+    remarks: element('ul', { class: 'remarks' }),
+    notes: element('ul', { class: 'notes quiet' }),
+    legend: element('ul', { class: 'legend', 'aria-label': l10n.t`${title}: lines` }),
+    moment: element('p', { class: 'moment quiet' }),
+    spoken: element('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' }),
+    tables: element('div', { id: `tables-${id}` }),
+    tools: element('div', { class: 'panel-tools' }, copy, inConsole, toggle),
+    inConsole,
+    toggle,
+    reading,
+    readings: element('label', { class: 'reading' }, l10n.t`Percentile`, reading),
   };
 }
 

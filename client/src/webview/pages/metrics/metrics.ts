@@ -4,10 +4,10 @@ import type { AssistView, MetricsMessage, MetricsView } from '#client/metrics/vi
 import { element } from '../dom.ts';
 import { connect } from '../connectPage.ts';
 import { makeAlerts } from './metricsAlerts.ts';
-import { makeAsk } from './metricsQueryBox.ts';
+import { QueryBox } from './metricsQueryBox.ts';
 import { onThemeChange } from './metricsColors.ts';
 import { choose } from './metricsChoices.ts';
-import { makePanel, problemBox, type PanelElement } from './chartPanel.ts';
+import { ChartPanel, problemBox } from './chartPanel.ts';
 import { visible } from '#core/text/sanitize.ts';
 
 const title = element('h1');
@@ -25,7 +25,7 @@ const selects = {
 let focused = 0;
 const alerts = makeAlerts();
 const grid = element('div', { class: 'grid' });
-const panels = new Map<string, PanelElement>();
+const panels = new Map<string, ChartPanel>();
 
 const host = connect<MetricsView | AssistView, MetricsMessage>(['metrics', 'assist'], (view) => (view.type === 'metrics' ? show(view) : ask.assist(view)));
 const send = (message: MetricsMessage) => host.send(message);
@@ -44,7 +44,7 @@ const partsOf = (id: string) => ({
     },
   },
 });
-const ask = makeAsk(send, partsOf('ask'), {
+const ask = new QueryBox(send, partsOf('ask'), {
   text: query,
   keep: (text) => {
     query = text;
@@ -97,7 +97,7 @@ function show(view: MetricsView): void {
   focused = view.ask.focus;
   alerts.show(view.alerts);
   for (const each of view.panels) {
-    const known = panels.get(each.id) ?? makePanel(each.id, each.title, partsOf(each.id));
+    const known = panels.get(each.id) ?? new ChartPanel(each.id, each.title, partsOf(each.id));
     if (!panels.has(each.id)) {
       panels.set(each.id, known);
       grid.append(known.root);
