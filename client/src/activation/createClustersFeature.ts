@@ -1,14 +1,17 @@
 /** The room of clusters: the tree, the status item, documents, messages, facts. Bundled apart (dist/clusters.js): loaded when the view is shown, or with the first command. */
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
-import { commands, Disposable, window, workspace } from 'vscode';
+import { Disposable, window, workspace, type WebviewPanel } from 'vscode';
 import { given } from '#core/common/json.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { clusterScheme } from '../language/documents/schemes.ts';
 import { realClock } from '../kubernetes/clock.ts';
-import { chooseSession, createActions, assertConnected, targetIn } from '../clusters/clusterActions.ts';
+import { chooseSession, ClusterActionHandlers, assertConnected, targetIn } from '../clusters/clusterActions.ts';
 import { Awake } from '../clusters/sessions/visibility.ts';
-import { changedKeys, contextKeys, type ContextKeys } from '../clusters/state/contextKeys.ts';
+import { ContextKeyUpdater } from '../clusters/state/contextKeyUpdater.ts';
+import { RedrawScheduler } from '../clusters/sessions/redrawScheduler.ts';
+import type { OcCluster } from '../oc/oc.ts';
+import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import { DetailPages, type Gathered } from '../details/pages/detailPages.ts';
 import { ClusterDocuments } from '../clusters/documents/clusterDocuments.ts';
 import { nodeWithId, type TreeNode } from '../tree/model/nodeView.ts';
@@ -20,13 +23,13 @@ import { followKubernetesExtension } from '../clusters/kubeconfig/kubernetesExte
 import { KubeconfigSource } from '../clusters/kubeconfig/kubeconfigSource.ts';
 import { createMayRun } from '../clusters/kubeconfig/confirmExecProgram.ts';
 import { Notices } from '../clusters/notices/notices.ts';
-import { createOperations, shownRun } from '../clusters/state/savedOperations.ts';
+import { createOperations, shownRun, type KeptOperation, type Operations } from '../clusters/state/savedOperations.ts';
 import { OpenClusters } from '../clusters/sessions/clusterSessionStore.ts';
-import type { ChosenCluster, ClusterFilter } from '../clusters/state/openCluster.ts';
+import type { ChosenCluster, ClusterFilter, OpenCluster } from '../clusters/state/openCluster.ts';
 import { openClusterOf } from '../clusters/sessions/openClusterOf.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
 import type { Gather, GatheredRoom } from '../mustGather/tree/mustGatherEntry.ts';
-import type { ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.ts';
+import type { ClusterActions, ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.ts';
 import { operationsKey } from '../clusters/state/operationsKey.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
 import { statusSources } from '../clusters/statusSources.ts';
@@ -38,161 +41,314 @@ const checksKey = 'osc.clusterForChecks';
 const gathersKey = 'osc.openMustGathers';
 /** Milliseconds between two looks at what changes with time alone: durations, and what takes too long. */
 const tick = 30_000;
-/** The longest that a change waits to be shown, in milliseconds. */
-const slowest = 2000;
 
 /** Resolves when the kubeconfig was read. Contacts nobody, unless the view is shown and clusters were left open. */
 export async function createClusterRoom(parts: ClusterRoomParts): Promise<ClusterRoom> {
-  const { language, log, notify, settings, kept, views, demo } = parts;
-  const clock = realClock;
-  const awake = new Awake(clock);
-  const statusBar = createStatusBar();
-  let changing: (() => void) | undefined;
-  /** The demo clusters that were running at the last check. */
-  let lastDemos: readonly RunningDemo[] = [];
-  let cost = 0;
-  // What comes together is shown together; and however large the clusters are, most of the time is left to others.
-  const changed = () => {
-    changing ??= clock.after(Math.min(cost * 4, slowest), () => {
-      changing = undefined;
-      const begun = performance.now();
-      showAll();
-      cost = performance.now() - begun;
-    });
-  };
-  const reloaded = () => {
-    clusters.kubeconfigChanged();
-    look();
-    sayContexts();
-  };
-  const openDemos = (running: readonly RunningDemo[]) => {
-    for (const { pid, context, url } of running) if (!lastDemos.some((one) => one.pid === pid)) clusters.openAt(context, url);
-    lastDemos = running;
-  };
-  const reloadNow = (): Promise<void> => {
-    const shown = demo.running();
-    return source.load().then(
-      () => {
-        reloaded();
-        // Whoever has just started it wants to see it.
-        openDemos(shown);
-      },
-      (error: unknown) => notify.error(l10n.t`The kubeconfig cannot be read`, error),
-    );
-  };
-  const reload = () => void reloadNow();
-  const kubernetes = followKubernetesExtension(reload);
-  const source = new KubeconfigSource({
-    clock,
-    surroundings: async () => {
-      const explicit = settings.kubeconfig() || (await kubernetes.kubeconfig());
-      return { env: process.env, home: homedir(), besides: demo.running().map(({ kubeconfig }) => kubeconfig), ...given({ explicit }) };
-    },
-    mayRun: createMayRun(kept.user, notify),
-    isReadOnly: () => settings.readOnly(),
-    changed: reloaded,
-    tell: (line) => log.warn(line),
-  });
-  const operations = createOperations({
-    read: () => kept.workspace.get<unknown>(operationsKey),
-    write: (all) => void kept.workspace.update(operationsKey, all),
-    changed,
-  });
-  // The kubeconfig might have another cluster of the same name now.
-  const pausedOperations = () => operations.paused.filter((one) => clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
-  let saidPaused = false;
-  const sayPaused = () => {
-    // Also stores a running operation, in case the window closes.
-    const isPaused = pausedOperations().some(({ context }) => {
-      const session = clusters.session(context);
-      return session === undefined || session.run?.state === 'paused';
-    });
-    if (isPaused === saidPaused) return;
-    saidPaused = isPaused;
-    commands.executeCommand('setContext', 'osc.operationPaused', isPaused).then(undefined, () => undefined);
-  };
-  const clusters = new OpenClusters({
-    operation(cluster) {
-      const operation = operations.of(cluster);
-      return operation === undefined ? undefined : shownRun(operation);
-    },
-    source,
-    clock,
-    chance: Math.random,
-    awake,
-    log: (message) => log.error(message),
-    changed,
-    leftOpen: kept.workspace.get<unknown>(openKey),
-    keep: (open) => void kept.workspace.update(openKey, open),
-  });
-  const gathers = new OpenGathers({
-    changed,
-    keep: (open) => void kept.workspace.update(gathersKey, open),
-    taken: () => clusters.contexts.map(({ name }) => name),
-    stampOf,
-  });
-  const documents = new ClusterDocuments({
-    session: (context) => clusters.session(context),
-    now: () => clock.now(),
-  });
-  const model = (): readonly TreeNode[] => [...clusters.roots(clock.now()), ...gathers.roots()];
-  const details = new DetailPages({
-    session: (context) => clusters.session(context),
-    gathered: (name) => gatheredIn(gathers.get(name)),
-    // Rows that were never expanded exist only in the model.
-    node: (id) => tree.find(id)?.node ?? nodeWithId(model(), id),
-    clock,
-    shipped: parts.shipped,
-    notify,
-  });
-  const tree = new ClusterTree({
-    model,
-    demanded: ({ target }) => clusters.session(target?.context ?? '')?.wantWorkloads(),
-    clock,
-  });
-  const notices = new Notices({ notify, settings });
-  const facts = new FactsSender({ clock, send: (sent) => language.sendFacts(sent), chosen: () => clusters.forChecks });
+  const feature = new ClustersFeature(parts);
+  await feature.start();
+  return feature;
+}
 
-  const showAll = () => {
-    const now = clock.now();
-    const read = new Set([...documents.contexts, ...details.contexts]);
-    setKeys(now);
+class ClustersFeature implements ClusterRoom {
+  readonly tree: ClusterTree;
+  readonly documents: ClusterDocuments;
+  readonly operations: Operations;
+  readonly gathered: GatheredRoom;
+  readonly actions: ClusterActions;
+  readonly #parts: ClusterRoomParts;
+  readonly #clock = realClock;
+  readonly #awake = new Awake(realClock);
+  readonly #statusBar = createStatusBar();
+  readonly #redraws = new RedrawScheduler(realClock, () => this.#redraw());
+  readonly #contextKeys = new ContextKeyUpdater();
+  readonly #kubernetes = followKubernetesExtension(() => void this.#reload());
+  readonly #source: KubeconfigSource;
+  readonly #clusters: OpenClusters;
+  readonly #gathers: OpenGathers;
+  readonly #details: DetailPages;
+  readonly #notices: Notices;
+  readonly #facts: FactsSender;
+  /** The demo clusters that were running at the last check. */
+  #lastDemos: readonly RunningDemo[] = [];
+  #cancelTick: (() => void) | undefined;
+  #listening: Disposable | undefined;
+
+  constructor(parts: ClusterRoomParts) {
+    const { language, notify, settings, kept } = parts;
+    const changed = () => this.#redraws.request();
+    this.#parts = parts;
+    this.#source = this.#createSource();
+    this.operations = createOperations({
+      read: () => kept.workspace.get<unknown>(operationsKey),
+      write: (all) => void kept.workspace.update(operationsKey, all),
+      changed,
+    });
+    this.#clusters = this.#createClusters();
+    this.#gathers = new OpenGathers({
+      changed,
+      keep: (open) => void kept.workspace.update(gathersKey, open),
+      taken: () => this.#clusters.contexts.map(({ name }) => name),
+      stampOf,
+    });
+    this.documents = new ClusterDocuments({
+      session: (context) => this.#clusters.session(context),
+      now: () => this.#clock.now(),
+    });
+    this.#details = this.#createDetails();
+    this.tree = new ClusterTree({
+      model: () => this.#model(),
+      demanded: ({ target }) => this.#clusters.session(target?.context ?? '')?.wantWorkloads(),
+      clock: this.#clock,
+    });
+    this.#notices = new Notices({ notify, settings });
+    this.#facts = new FactsSender({ clock: this.#clock, send: (sent) => language.sendFacts(sent), chosen: () => this.#clusters.forChecks });
+    this.gathered = createGatheredRoom(this.#gathers, this.tree);
+    this.actions = this.#createActions();
+  }
+
+  /** Reads the kubeconfig, and opens what was open before. */
+  async start(): Promise<void> {
+    const { kept, demo } = this.#parts;
+    await this.#source.load();
+    this.#updateContexts();
+    this.#redraws.request();
+    this.#openDemos(demo.running());
+    this.#clusters.choose(kept.workspace.get<string>(checksKey));
+    this.#lookAtViews();
+    await this.#gathers.restore(kept.workspace.get<unknown>(gathersKey));
+    this.#tick();
+    this.#listening = this.#listen();
+    // The view might have become visible before the listener was added.
+    this.#lookAtViews();
+  }
+
+  open(): readonly OpenCluster[] {
+    return this.#clusters.sessions.flatMap((session) => openClusterOf(session) ?? []);
+  }
+
+  statusSources(): readonly OtherSource[] {
+    return statusSources(this.open());
+  }
+
+  restorePage(panel: WebviewPanel, state: unknown): void {
+    this.#details.restore(panel, state);
+  }
+
+  cluster(context: string): OpenCluster | undefined {
+    return openClusterOf(this.#clusters.session(context));
+  }
+
+  ocCluster(context: string): OcCluster | undefined {
+    const kubeconfig = this.#source.filesOf(context);
+    return kubeconfig.length === 0 ? undefined : { kubeconfig, context };
+  }
+
+  async choose(what: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined> {
+    const chosen = await this.#choose(what, title, only);
+    if (chosen !== undefined) assertConnected(chosen.cluster, this.#parts.notify);
+    return chosen;
+  }
+
+  chooseAny(what: unknown, title: string): Promise<ChosenCluster | undefined> {
+    return this.#choose(what, title);
+  }
+
+  /** Returns paused operations. The kubeconfig might have another cluster of the same name now. */
+  pausedOperations(): readonly KeptOperation[] {
+    return this.operations.paused.filter((one) => this.#clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
+  }
+
+  async #choose(what: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined> {
+    const chosen = await chooseSession({ clusters: this.#clusters, tree: this.tree }, what, title, only);
+    const cluster = openClusterOf(chosen?.session);
+    return chosen === undefined || cluster === undefined ? undefined : { cluster, ...given({ target: chosen.target }) };
+  }
+
+  dispose(): void {
+    this.#redraws.dispose();
+    this.#cancelTick?.();
+    this.#listening?.dispose();
+    for (const each of [this.#kubernetes, this.#source, this.#clusters, this.documents, this.#details, this.tree, this.#statusBar, this.#facts, this.#awake])
+      each.dispose();
+  }
+
+  #createSource(): KubeconfigSource {
+    const { log, notify, settings, kept, demo } = this.#parts;
+    return new KubeconfigSource({
+      clock: this.#clock,
+      surroundings: async () => {
+        const explicit = settings.kubeconfig() || (await this.#kubernetes.kubeconfig());
+        return { env: process.env, home: homedir(), besides: demo.running().map(({ kubeconfig }) => kubeconfig), ...given({ explicit }) };
+      },
+      mayRun: createMayRun(kept.user, notify),
+      isReadOnly: () => settings.readOnly(),
+      changed: () => this.#reloaded(),
+      tell: (line) => log.warn(line),
+    });
+  }
+
+  #createClusters(): OpenClusters {
+    const { log, kept } = this.#parts;
+    return new OpenClusters({
+      operation: (cluster) => {
+        const operation = this.operations.of(cluster);
+        return operation === undefined ? undefined : shownRun(operation);
+      },
+      source: this.#source,
+      clock: this.#clock,
+      chance: Math.random,
+      awake: this.#awake,
+      log: (message) => log.error(message),
+      changed: () => this.#redraws.request(),
+      leftOpen: kept.workspace.get<unknown>(openKey),
+      keep: (open) => void kept.workspace.update(openKey, open),
+    });
+  }
+
+  #createDetails(): DetailPages {
+    const { shipped, notify } = this.#parts;
+    return new DetailPages({
+      session: (context) => this.#clusters.session(context),
+      gathered: (name) => gatheredIn(this.#gathers.get(name)),
+      // Rows that were never expanded exist only in the model.
+      node: (id) => this.tree.find(id)?.node ?? nodeWithId(this.#model(), id),
+      clock: this.#clock,
+      shipped,
+      notify,
+    });
+  }
+
+  #createActions(): ClusterActions {
+    return new ClusterActionHandlers({
+      ...this.#parts,
+      clusters: this.#clusters,
+      gathers: this.#gathers,
+      tree: this.tree,
+      documents: this.documents,
+      details: this.#details,
+      reload: () => this.#reload(),
+      choose: (name) => {
+        this.#clusters.choose(name);
+        void this.#parts.kept.workspace.update(checksKey, name);
+      },
+    });
+  }
+
+  #model(): readonly TreeNode[] {
+    return [...this.#clusters.roots(this.#clock.now()), ...this.#gathers.roots()];
+  }
+
+  async #reload(): Promise<void> {
+    const { notify, demo } = this.#parts;
+    const running = demo.running();
+    try {
+      await this.#source.load();
+    } catch (error) {
+      notify.error(l10n.t`The kubeconfig cannot be read`, error);
+      return;
+    }
+    this.#reloaded();
+    // Whoever has just started it wants to see it.
+    this.#openDemos(running);
+  }
+
+  #reloaded(): void {
+    this.#clusters.kubeconfigChanged();
+    this.#lookAtViews();
+    this.#updateContexts();
+  }
+
+  #updateContexts(): void {
+    this.#contextKeys.setContexts(this.#source.list().contexts.length > 0);
+  }
+
+  #openDemos(running: readonly RunningDemo[]): void {
+    for (const { pid, context, url } of running) if (!this.#lastDemos.some((one) => one.pid === pid)) this.#clusters.openAt(context, url);
+    this.#lastDemos = running;
+  }
+
+  /** Opens the clusters of the last session while a view is visible. */
+  #lookAtViews(): void {
+    const isVisible = this.#parts.views().some((view) => view.visible);
+    this.#awake.looking(isVisible);
+    if (isVisible) this.#clusters.reopen();
+  }
+
+  #tick(): void {
+    this.#cancelTick = this.#clock.after(tick, () => {
+      if (this.#clusters.sessions.length > 0) this.#redraw();
+      this.#tick();
+    });
+  }
+
+  #listen(): Disposable {
+    const { settings, views, demo } = this.#parts;
+    const reload = () => void this.#reload();
+    const changed = () => this.#redraws.request();
+    return Disposable.from(
+      ...views().map((view) => view.onDidChangeVisibility(() => this.#lookAtViews())),
+      settings.onChange('kubeconfig', reload),
+      demo.onDidChange(reload),
+      workspace.onDidGrantWorkspaceTrust(() => {
+        this.#source.forgetPrograms();
+        reload();
+      }),
+      window.onDidChangeVisibleTextEditors(changed),
+      workspace.onDidOpenTextDocument(changed),
+      workspace.onDidCloseTextDocument(changed),
+    );
+  }
+
+  /** Shows everything that has changed. */
+  #redraw(): void {
+    const now = this.#clock.now();
+    const clusters = this.#clusters;
+    const read = new Set([...this.documents.contexts, ...this.#details.contexts]);
+    this.#updateKeys(now);
     const open = clusters.sessions.map((session) => ({ session, context: session.context, health: healthOf(session.snapshot) }));
-    tree.update();
-    statusBar.show(
+    this.tree.update();
+    this.#statusBar.show(
       statusOf(
         open.map(({ session, context, health }) => ({ context, health, ...given({ run: session.run }) })),
         now,
-        pausedOperations().filter(({ context }) => clusters.session(context) === undefined),
+        this.pausedOperations().filter(({ context }) => clusters.session(context) === undefined),
       ),
     );
     for (const { session, health } of open) {
-      awake.busy(
+      this.#awake.busy(
         session,
         isMoving(health.kata.progress) || session.isBusy || read.has(session.context) || (session === clusters.forChecks && showsManifests()),
       );
-      notices.look(session, health, now);
+      this.#notices.look(session, health, now);
     }
-    documents.update();
-    details.update();
-    facts.update();
-    sayPaused();
-  };
-  const sayContexts = () => setContext('osc.contexts', source.list().contexts.length > 0 ? 'some' : 'none');
-  let keys: ContextKeys | undefined;
-  const setKeys = (now: number) => {
-    const sessions = clusters.sessions.map((session) => ({
+    this.documents.update();
+    this.#details.update();
+    this.#facts.update();
+    this.#updatePaused();
+  }
+
+  #updateKeys(now: number): void {
+    const clusters = this.#clusters.sessions.map((session) => ({
       snapshot: session.snapshot,
-      isDemo: demo.isDemo(session.info.server),
+      isDemo: this.#parts.demo.isDemo(session.info.server),
       mayHaveWorkloads: session.mayHaveWorkloads(now),
     }));
-    const next = contextKeys({ clusters: sessions, mustGathers: gathers.all.length });
-    for (const [key, value] of changedKeys(keys, next)) setContext(key, value);
-    keys = next;
-  };
+    this.#contextKeys.update({ clusters, mustGathers: this.#gathers.all.length });
+  }
 
-  const open = () => clusters.sessions.flatMap((session) => openClusterOf(session) ?? []);
-  const gathered: GatheredRoom = {
+  #updatePaused(): void {
+    // Also stores a running operation, in case the window closes.
+    const isPaused = this.pausedOperations().some(({ context }) => {
+      const session = this.#clusters.session(context);
+      return session === undefined || session.run?.state === 'paused';
+    });
+    this.#contextKeys.setPaused(isPaused);
+  }
+}
+
+/** Gives other features access to the must-gathers in the tree. */
+function createGatheredRoom(gathers: OpenGathers, tree: ClusterTree): GatheredRoom {
+  return {
     get all() {
       return gathers.all;
     },
@@ -204,90 +360,6 @@ export async function createClusterRoom(parts: ClusterRoomParts): Promise<Cluste
     lose: (path) => gathers.lose(path),
     close: (name) => gathers.close(name),
   };
-
-  const look = () => {
-    const looking = views().some((view) => view.visible);
-    awake.looking(looking);
-    if (looking) clusters.reopen();
-  };
-
-  await source.load();
-  sayContexts();
-  changed();
-  openDemos(demo.running());
-  clusters.choose(kept.workspace.get<string>(checksKey));
-  look();
-  await gathers.restore(kept.workspace.get<unknown>(gathersKey));
-  let ticking: (() => void) | undefined;
-  const ticks = () => {
-    ticking = clock.after(tick, () => {
-      if (clusters.sessions.length > 0) showAll();
-      ticks();
-    });
-  };
-  ticks();
-  const listening = Disposable.from(
-    ...views().map((view) => view.onDidChangeVisibility(look)),
-    settings.onChange('kubeconfig', reload),
-    demo.onDidChange(reload),
-    workspace.onDidGrantWorkspaceTrust(() => {
-      source.forgetPrograms();
-      reload();
-    }),
-    window.onDidChangeVisibleTextEditors(changed),
-    workspace.onDidOpenTextDocument(changed),
-    workspace.onDidCloseTextDocument(changed),
-  );
-  // The view might have become visible before the listener was added.
-  look();
-  const chooseAny = async (what: unknown, title: string, only?: ClusterFilter): Promise<ChosenCluster | undefined> => {
-    const chosen = await chooseSession({ clusters, tree }, what, title, only);
-    const cluster = openClusterOf(chosen?.session);
-    return chosen === undefined || cluster === undefined ? undefined : { cluster, ...given({ target: chosen.target }) };
-  };
-  return {
-    tree,
-    documents,
-    operations,
-    pausedOperations,
-    gathered,
-    open,
-    statusSources: () => statusSources(open()),
-    restorePage: (panel, state) => details.restore(panel, state),
-    cluster: (context) => openClusterOf(clusters.session(context)),
-    ocCluster(context) {
-      const kubeconfig = source.filesOf(context);
-      return kubeconfig.length === 0 ? undefined : { kubeconfig, context };
-    },
-    async choose(what, title, only) {
-      const chosen = await chooseAny(what, title, only);
-      if (chosen !== undefined) assertConnected(chosen.cluster, notify);
-      return chosen;
-    },
-    chooseAny: (what, title) => chooseAny(what, title),
-    actions: createActions({
-      ...parts,
-      clusters,
-      gathers,
-      tree,
-      documents,
-      details,
-      reload: reloadNow,
-      choose(name) {
-        clusters.choose(name);
-        void kept.workspace.update(checksKey, name);
-      },
-    }),
-    dispose() {
-      changing?.();
-      ticking?.();
-      for (const each of [listening, kubernetes, source, clusters, documents, details, tree, statusBar, facts, awake]) each.dispose();
-    },
-  };
-}
-
-function setContext(key: string, value: unknown): void {
-  commands.executeCommand('setContext', key, value).then(undefined, () => undefined);
 }
 
 /** Somebody looks at a file that is checked against a cluster: what is said beside it must be so. */

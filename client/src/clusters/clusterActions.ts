@@ -49,118 +49,148 @@ export interface ActionParts extends ClusterRoomParts {
   readonly choose: (name: string) => void;
 }
 
-export function createActions(parts: ActionParts): ClusterActions {
-  const { clusters, gathers, documents, details, settings, reload, choose, notify } = parts;
-  const nodeOf = (given: unknown): TreeNode | undefined => parts.tree.elementOf(given)?.node;
-  const targetOf = (given: unknown): NodeTarget | undefined => targetIn(parts.tree, given);
-  const sessionOf = async (given: unknown, title: string): Promise<ClusterSession | undefined> => (await chooseSession(parts, given, title))?.session;
-  return {
-    async open(given) {
-      const name = targetOf(given)?.context ?? (await pickClosed(parts));
-      if (name === undefined) return;
-      clusters.open(name);
-      await commands.executeCommand('osc.clusters.show');
-    },
-    async close(given) {
-      const title = l10n.t`Close Cluster`;
-      // From the palette, asks for the cluster even if only one is open, so that the user sees its name.
-      const name = targetOf(given)?.context ?? (await pickOpen(clusters, title, 'always'));
-      const session = name === undefined ? undefined : clusters.session(name);
-      if (session !== undefined && (await agreesToClose(parts, session))) clusters.close(session.context);
-    },
-    async refresh(given) {
-      const context = targetOf(given)?.context;
-      if (context === undefined) void reload();
-      clusters.tryNow(context);
-      if (context === undefined) await gathers.checkPaths();
-    },
-    async logIn(given) {
-      const name = targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to a Cluster`));
-      const info = clusters.contexts.find((context) => context.name === name);
-      const line = info === undefined ? undefined : logInLine(info.server, explicitFile(settings.kubeconfig(), homedir()));
-      if (info === undefined) return;
-      if (line === undefined) throw new Error(l10n.t`the kubeconfig has no address for the cluster of ${info.name}`);
-      await env.clipboard.writeText(line);
-      const terminal = l10n.t`Open Terminal`;
-      const chosen = await notify.tell(
-        'info',
-        l10n.t`Copied: ${line} - run it in a terminal to log in to ${info.name}. The kubeconfig is followed; the view goes on by itself.`,
-        terminal,
-      );
-      if (chosen !== terminal) return;
-      const opened = window.createTerminal({ name: 'oc login' });
-      opened.show();
-      // Not run: whoever logs in presses Enter.
-      opened.sendText(line, false);
-    },
-    async useForChecks(given) {
-      const session = await sessionOf(given, l10n.t`Check Files Against a Cluster`);
-      if (session !== undefined) choose(session.context);
-    },
-    async openYaml(given) {
-      const target = targetOf(given);
-      if (target?.object === undefined) return;
-      const gather = gathers.get(target.context);
-      if (gather !== undefined) return showInGather(gather, target.object);
-      const document = await workspace.openTextDocument(documents.objectUri(target.context, target.object));
-      await window.showTextDocument(document, { preview: true });
-    },
-    async copyName(given) {
-      const node = nodeOf(given);
-      if (node !== undefined) await env.clipboard.writeText(node.target?.object?.name ?? node.view.label);
-    },
-    async revealInConsole(given) {
-      const target = targetOf(given);
-      const address = clusters.session(target?.context ?? '')?.consoleUrl;
-      if (target?.object === undefined || address === undefined) return;
-      await env.openExternal(Uri.parse(consoleUrl(address, target.object), true));
-    },
-    async explain(given) {
-      const target = targetOf(given);
-      const isPod = target?.object?.group === podKind.group && target.object.kind === podKind.kind;
-      // The tree doesn't follow pods, so their page reads them.
-      if (isPod && gathers.get(target.context) === undefined) await commands.executeCommand('osc.workload.isSandboxed', given);
-      else details.show(target, nodeOf(given));
-    },
-    async showTimeline(given) {
-      const target = targetOf(given);
-      if (target?.object !== undefined && gathers.get(target.context) !== undefined) {
-        details.showNode(target.context, target.object.name, 'timeline');
-        return;
-      }
-      const session = await sessionOf(given, l10n.t`Show Timeline of a Node`);
-      if (session === undefined) return;
-      const name = targetOf(given)?.object?.name ?? (await pickNode(session));
-      if (name !== undefined) details.showNode(session.context, name, 'timeline');
-    },
-    async exportHistory(given) {
-      const session = await sessionOf(given, l10n.t`Export What Was Seen of a Cluster`);
-      if (session === undefined) return;
-      const format = await showPick(
-        [
-          { label: 'Markdown', description: l10n.t`to read`, markdown: true },
-          { label: 'JSON', description: l10n.t`for programs`, markdown: false },
-        ],
-        {
-          title: l10n.t`Export What Was Seen of ${session.context}`,
-        },
-      );
-      if (format === undefined) return;
-      const { markdown } = format;
-      const scope = { cluster: session.context };
-      const content = markdown ? historyAsMarkdown(session.history, scope) : historyAsJson(session.history, scope);
-      await window.showTextDocument(await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }));
-    },
-    async showMore(given) {
-      const target = targetOf(given);
-      if (target?.group !== undefined && gathers.get(target.context) !== undefined) {
-        return gathers.show(target.context, target.group, (gathers.shown(target.context, target.group) ?? pageSize) + pageSize);
-      }
-      const session = clusters.session(target?.context ?? '');
-      if (session === undefined || target?.group === undefined) return;
-      session.show(target.group, (session.shown(target.group) ?? pageSize) + pageSize);
-    },
-  };
+/** Carries out what commands ask for. */
+export class ClusterActionHandlers implements ClusterActions {
+  readonly #parts: ActionParts;
+
+  constructor(parts: ActionParts) {
+    this.#parts = parts;
+  }
+
+  async open(given: unknown): Promise<void> {
+    const name = this.#targetOf(given)?.context ?? (await pickClosed(this.#parts));
+    if (name === undefined) return;
+    this.#parts.clusters.open(name);
+    await commands.executeCommand('osc.clusters.show');
+  }
+
+  async close(given: unknown): Promise<void> {
+    const { clusters } = this.#parts;
+    const title = l10n.t`Close Cluster`;
+    // From the palette, asks for the cluster even if only one is open, so that the user sees its name.
+    const name = this.#targetOf(given)?.context ?? (await pickOpen(clusters, title, 'always'));
+    const session = name === undefined ? undefined : clusters.session(name);
+    if (session !== undefined && (await agreesToClose(this.#parts, session))) clusters.close(session.context);
+  }
+
+  async refresh(given: unknown): Promise<void> {
+    const { clusters, reload } = this.#parts;
+    const context = this.#targetOf(given)?.context;
+    if (context === undefined) void reload();
+    clusters.tryNow(context);
+  }
+
+  async logIn(given: unknown): Promise<void> {
+    const { clusters, settings, notify } = this.#parts;
+    const name = this.#targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to a Cluster`));
+    const info = clusters.contexts.find((context) => context.name === name);
+    const line = info === undefined ? undefined : logInLine(info.server, explicitFile(settings.kubeconfig(), homedir()));
+    if (info === undefined) return;
+    if (line === undefined) throw new Error(l10n.t`the kubeconfig has no address for the cluster of ${info.name}`);
+    await env.clipboard.writeText(line);
+    const terminal = l10n.t`Open Terminal`;
+    const chosen = await notify.tell(
+      'info',
+      l10n.t`Copied: ${line} - run it in a terminal to log in to ${info.name}. The kubeconfig is followed; the view goes on by itself.`,
+      terminal,
+    );
+    if (chosen !== terminal) return;
+    const opened = window.createTerminal({ name: 'oc login' });
+    opened.show();
+    // Not run: whoever logs in presses Enter.
+    opened.sendText(line, false);
+  }
+
+  async useForChecks(given: unknown): Promise<void> {
+    const session = await this.#chooseSession(given, l10n.t`Check Files Against a Cluster`);
+    if (session !== undefined) this.#parts.choose(session.context);
+  }
+
+  async openYaml(given: unknown): Promise<void> {
+    const { gathers, documents } = this.#parts;
+    const target = this.#targetOf(given);
+    if (target?.object === undefined) return;
+    const gather = gathers.get(target.context);
+    if (gather !== undefined) return showInGather(gather, target.object);
+    const document = await workspace.openTextDocument(documents.objectUri(target.context, target.object));
+    await window.showTextDocument(document, { preview: true });
+  }
+
+  async copyName(given: unknown): Promise<void> {
+    const node = this.#nodeOf(given);
+    if (node !== undefined) await env.clipboard.writeText(node.target?.object?.name ?? node.view.label);
+  }
+
+  async revealInConsole(given: unknown): Promise<void> {
+    const target = this.#targetOf(given);
+    const address = this.#parts.clusters.session(target?.context ?? '')?.consoleUrl;
+    if (target?.object === undefined || address === undefined) return;
+    await env.openExternal(Uri.parse(consoleUrl(address, target.object), true));
+  }
+
+  async explain(given: unknown): Promise<void> {
+    const { gathers, details } = this.#parts;
+    const target = this.#targetOf(given);
+    const isPod = target?.object?.group === podKind.group && target.object.kind === podKind.kind;
+    // The tree doesn't follow pods, so their page reads them.
+    if (isPod && gathers.get(target.context) === undefined) await commands.executeCommand('osc.workload.isSandboxed', given);
+    else details.show(target, this.#nodeOf(given));
+  }
+
+  async showTimeline(given: unknown): Promise<void> {
+    const { gathers, details } = this.#parts;
+    const target = this.#targetOf(given);
+    if (target?.object !== undefined && gathers.get(target.context) !== undefined) {
+      details.showNode(target.context, target.object.name, 'timeline');
+      return;
+    }
+    const session = await this.#chooseSession(given, l10n.t`Show Timeline of a Node`);
+    if (session === undefined) return;
+    const name = this.#targetOf(given)?.object?.name ?? (await pickNode(session));
+    if (name !== undefined) details.showNode(session.context, name, 'timeline');
+  }
+
+  async exportHistory(given: unknown): Promise<void> {
+    const session = await this.#chooseSession(given, l10n.t`Export What Was Seen of a Cluster`);
+    if (session === undefined) return;
+    const format = await showPick(
+      [
+        { label: 'Markdown', description: l10n.t`to read`, markdown: true },
+        { label: 'JSON', description: l10n.t`for programs`, markdown: false },
+      ],
+      {
+        title: l10n.t`Export What Was Seen of ${session.context}`,
+      },
+    );
+    if (format === undefined) return;
+    const { markdown } = format;
+    const scope = { cluster: session.context };
+    const content = markdown ? historyAsMarkdown(session.history, scope) : historyAsJson(session.history, scope);
+    await window.showTextDocument(await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }));
+  }
+
+  async showMore(given: unknown): Promise<void> {
+    const { clusters, gathers } = this.#parts;
+    const target = this.#targetOf(given);
+    if (target?.group !== undefined && gathers.get(target.context) !== undefined) {
+      return gathers.show(target.context, target.group, (gathers.shown(target.context, target.group) ?? pageSize) + pageSize);
+    }
+    const session = clusters.session(target?.context ?? '');
+    if (session === undefined || target?.group === undefined) return;
+    session.show(target.group, (session.shown(target.group) ?? pageSize) + pageSize);
+  }
+
+  #nodeOf(given: unknown): TreeNode | undefined {
+    return this.#parts.tree.elementOf(given)?.node;
+  }
+
+  #targetOf(given: unknown): NodeTarget | undefined {
+    return targetIn(this.#parts.tree, given);
+  }
+
+  async #chooseSession(given: unknown, title: string): Promise<ClusterSession | undefined> {
+    return (await chooseSession(this.#parts, given, title))?.session;
+  }
 }
 
 /** The open cluster that a command is about, and what was clicked of it; where nothing was, the user is asked. */

@@ -6,6 +6,7 @@ import { panels } from '#core/metrics/panels/panels.ts';
 import { promqlAssistRequest } from '#server/protocol/protocol.ts';
 import { openPrometheus } from '../kubernetes/prometheus/openPrometheus.ts';
 import type { Prometheus } from '../kubernetes/prometheus/prometheus.ts';
+import type { Notify } from '../vscode/notify.ts';
 import { openSetting } from '../vscode/openSetting.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { lastHour } from '../clusters/state/sandboxCountHistory.ts';
@@ -25,8 +26,14 @@ import { nameShown } from './panelCluster.ts';
 /** What comes together is shown together, in milliseconds. */
 const together = 40;
 
+/** What panels depend on. */
+export interface PanelDeps extends Pick<RoomParts, 'language' | 'log' | 'notify' | 'settings' | 'shipped'> {
+  readonly clock: Clock;
+}
+
+/** An open panel. */
 export class MetricsPanel {
-  readonly #tools: Tools;
+  readonly #deps: PanelDeps;
   readonly #cluster: OpenCluster | undefined;
   readonly #prometheus: Prometheus;
   readonly #session: MetricsSession;
@@ -40,9 +47,9 @@ export class MetricsPanel {
   #focusQuery = 0;
 
   /** @param cluster undefined: the Prometheus of the setting, whatever cluster that is of */
-  constructor(tools: Tools, cluster: OpenCluster | undefined, onClose: () => void) {
-    const { clock, notify, settings } = tools;
-    this.#tools = tools;
+  constructor(deps: PanelDeps, cluster: OpenCluster | undefined, onClose: () => void) {
+    const { clock, notify, settings } = deps;
+    this.#deps = deps;
     this.#cluster = cluster;
     this.#prometheus = openPrometheus({ connection: cluster?.reach ?? noConnection, clock, url: settings.prometheusUrl() });
     this.#name = nameShown(cluster, this.#prometheus.host);
@@ -77,7 +84,7 @@ export class MetricsPanel {
   }
 
   #open(onClose: () => void): Panel<MetricsView> {
-    const { notify, shipped } = this.#tools;
+    const { notify, shipped } = this.#deps;
     return openPanel<MetricsView, MetricsMessage>({
       viewType: 'osc.metrics',
       title: this.#name === undefined ? l10n.t`Metrics of Kata` : l10n.t`Metrics: ${this.#name}`,
@@ -99,7 +106,7 @@ export class MetricsPanel {
   }
 
   #changed(): void {
-    this.#cancelShow ??= this.#tools.clock.after(together, () => {
+    this.#cancelShow ??= this.#deps.clock.after(together, () => {
       this.#cancelShow = undefined;
       this.#show();
     });
@@ -107,7 +114,7 @@ export class MetricsPanel {
 
   #show(): void {
     if (this.#isClosed) return;
-    const now = this.#tools.clock.now();
+    const now = this.#deps.clock.now();
     this.#panel.show(
       metricsView(this.#session.state, {
         title: this.#name === undefined ? l10n.t`Metrics of kata` : l10n.t`Metrics of kata: ${this.#name}`,
@@ -139,7 +146,7 @@ export class MetricsPanel {
       case 'refresh':
         return session.refresh();
       case 'allowToken':
-        return (await agreesToToken(this.#tools, this.#cluster)) ? session.allowToken() : undefined;
+        return (await agreesToToken(this.#deps.notify, this.#cluster)) ? session.allowToken() : undefined;
       case 'settings':
         await openSetting('osc.prometheus.url');
         return undefined;
@@ -154,7 +161,7 @@ export class MetricsPanel {
         return undefined;
       case 'assist':
         // What is offered while somebody writes is worth no message.
-        return this.#assist(message).catch((error: unknown) => this.#tools.log.error('nothing can be offered for the query', error));
+        return this.#assist(message).catch((error: unknown) => this.#deps.log.error('nothing can be offered for the query', error));
     }
   }
 
@@ -172,7 +179,7 @@ export class MetricsPanel {
   }
 
   async #assist({ text, offset, number }: Extract<MetricsMessage, { readonly type: 'assist' }>): Promise<void> {
-    const view: AssistView = { type: 'assist', number, assist: await this.#tools.language.ask(promqlAssistRequest, { text, offset }) };
+    const view: AssistView = { type: 'assist', number, assist: await this.#deps.language.ask(promqlAssistRequest, { text, offset }) };
     this.#panel.tell(view);
   }
 }

@@ -1,7 +1,6 @@
 /** The panels that are open: one for each cluster, or for the Prometheus of the setting. */
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
-import { MetricsPanel } from './metricsPanel.ts';
-import type { Tools } from './context.ts';
+import { MetricsPanel, type PanelDeps } from './metricsPanel.ts';
 import { clusterShown } from './panelCluster.ts';
 
 export class MetricsPanels {
@@ -14,7 +13,7 @@ export class MetricsPanels {
     const key = JSON.stringify([cluster?.context, cluster?.server, deps.settings.prometheusUrl()]);
     const known = this.#open.get(key);
     if (known !== undefined) return known;
-    const made = new MetricsPanel(tools, cluster, () => this.#open.delete(key));
+    const made = new MetricsPanel(deps, cluster, () => this.#open.delete(key));
     this.#open.set(key, made);
     return made;
   }

@@ -6,9 +6,9 @@ import type { Subscription } from '#core/cluster/resources/subscription.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { installingOperator as docs } from '#core/product/docSections.ts';
 import { operatorNamespace, subscription as known } from '#core/product/namespaces.ts';
+import { formatReason } from '#core/text/phrases.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 import type { Explanation } from '../explanation.ts';
-import { colon } from '../nodes/pools.ts';
 import { isKnown, itemsOf } from '../snapshotIndex.ts';
 
 /** Explains a Subscription in one case; undefined: the case doesn't apply. */
@@ -62,7 +62,7 @@ function explainUnpackFailure(subscription: Subscription): Explanation | undefin
   return {
     health: 'failed',
     headline: l10n.t`Its bundle cannot be fetched`,
-    meaning: l10n.t`OLM could not unpack the bundle of the operator${colon(unpacking.message)}`,
+    meaning: l10n.t`OLM could not unpack the bundle of the operator${formatReason(unpacking.message)}`,
     next: l10n.t`OLM tries again after some minutes.`,
     todo: l10n.t`See whether the cluster can pull images from the registry: \`oc get jobs,pods -n ${sourceNamespace}\`.`,
     docs,
@@ -75,13 +75,13 @@ function explainResolutionFailure(subscription: Subscription): Explanation | und
   const { channel, source } = subscription;
   const stray = /clusterserviceversion (\S{1,253}) exists and is not referenced by a subscription/i.exec(failed.message.slice(0, 4000))?.[1];
   const catalogue = findTrueCondition(subscription, 'CatalogSourcesUnhealthy');
-  const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${colon(failed.message)}`;
+  const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${formatReason(failed.message)}`;
   return {
     health: 'failed',
     headline: l10n.t`No release can be found for it`,
     meaning:
       stray === undefined
-        ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${colon(catalogue.message)}`])].join(sentenceGap())
+        ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${formatReason(catalogue.message)}`])].join(sentenceGap())
         : l10n.t`A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
     todo:
       stray === undefined
@@ -97,7 +97,7 @@ function explainPlanFailure(subscription: Subscription): Explanation | undefined
   return {
     health: 'failed',
     headline: l10n.t`Its install failed`,
-    meaning: l10n.t`The InstallPlan failed${colon(planFailed.message || planFailed.reason)}`,
+    meaning: l10n.t`The InstallPlan failed${formatReason(planFailed.message || planFailed.reason)}`,
     todo: l10n.t`See which step: \`oc describe installplan -n ${operatorNamespace}\`.`,
     docs,
   };
@@ -111,7 +111,7 @@ function explainCatalogProblem(subscription: Subscription): Explanation | undefi
     health: installedCsv === undefined ? 'failed' : 'attention',
     headline: l10n.t`Its catalog cannot be reached`,
     meaning: [
-      l10n.t`The catalogs are not well${colon(unhealthy.message || unhealthy.reason)}`,
+      l10n.t`The catalogs are not well${formatReason(unhealthy.message || unhealthy.reason)}`,
       ...(installedCsv === undefined ? [] : [l10n.t`What is installed runs; updates are not seen.`]),
     ].join(sentenceGap()),
     todo: l10n.t`See the catalog: \`oc get catalogsource ${source} -n ${sourceNamespace} -o yaml\`.`,

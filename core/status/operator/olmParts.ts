@@ -12,7 +12,6 @@ import { conditionOf } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { namesWords, oneLine, formatReason } from '#core/text/phrases.ts';
 import type { Explanation, Part } from '../explanation.ts';
-import { colon } from '../nodes/pools.ts';
 import { explainSubscription } from './explainSubscription.ts';
 import { requiredOpenShift } from './requiredOpenShift.ts';
 import { isKnown, itemNamed, itemsOf } from '../snapshotIndex.ts';

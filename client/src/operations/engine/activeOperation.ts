@@ -60,7 +60,10 @@ export class ActiveOperation<Choices> {
     this.#parts = parts;
     this.#attention = new Attention(clock);
     this.#hasBegun = results !== undefined;
-    this.#held = new HeldMessage(clock, (seen) => void messages.reportHeld(cluster.context, seen, () => parts.onContinue(this.#ended)));
+    this.#held = new HeldMessage(clock, (seen) => {
+      const current = () => (this.#ended === undefined ? this.seen : undefined);
+      void messages.reportHeld(cluster.context, seen, () => parts.onContinue(this.#ended), current);
+    });
     this.#run = new Run({
       cluster,
       procedure,

@@ -1,18 +1,19 @@
 /** The messages about operations on clusters, and what the user selects in them. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { currentStep } from '#core/operations/procedure.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { timeOfDay } from '#client/text/timeOfDay.ts';
+import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import type { Solution } from '#client/vscode/solvableError.ts';
 import type { Outcome } from '../context.ts';
 import type { LifecycleParts } from '../operationsFeature.ts';
 import { doneMessage } from './doneMessage.ts';
+import { heldMessage, sentence } from './heldMessageText.ts';
 import { readOnlyWords } from './operationRun.ts';
 
 export interface OperationMessagesParts extends Pick<LifecycleParts, 'notify' | 'settings'> {
@@ -48,10 +49,30 @@ export class OperationMessages {
     await this.#report(kind, message, preparesWorkloads ? runWorkload : undefined);
   }
 
-  /** Reports what blocks an operation. @param proceed continues it */
-  async reportHeld(context: string, seen: RunSeen, proceed: () => void): Promise<void> {
-    const message = `${l10n.t`${seen.title} on ${context} does not go on: ${sentence(seen.words)}`}${todoOf(seen)}`;
-    await this.#report('warning', message, { title: l10n.t`Continue`, run: async () => proceed() });
+  /**
+   * Reports what blocks an operation. The message can stay open after the cause is gone. Its button then shows the state instead.
+   * @param proceed continues the operation
+   * @param current returns the operation as last shown; undefined if it has ended
+   */
+  async reportHeld(context: string, seen: RunSeen, proceed: () => void, current: () => RunSeen | undefined): Promise<void> {
+    const solution = solutionOf(context, seen.waitsFor, proceed);
+    const run = async (): Promise<void> => {
+      const now = current();
+      if (now === undefined || (now.state === 'held' && now.words === seen.words)) await solution.run();
+      else await this.#reportState(context, seen.title, now);
+    };
+    await this.#report('warning', heldMessage(context, seen), { title: solution.title, run });
+  }
+
+  async #reportState(context: string, title: string, seen: RunSeen): Promise<void> {
+    await this.#parts.notify.tell(
+      'info',
+      l10n.t({
+        message: '{0} on {1}: {2}',
+        args: [title, context, runWords(seen, 160, { named: false })],
+        comment: ['{0} is the title of an operation, {1} the name of a cluster, {2} the state of the operation: "Paused · 2/3".'],
+      }),
+    );
   }
 
   /** Responds to a message whose operation has already stopped. @returns whether the user continues the paused operation */
@@ -116,12 +137,16 @@ export class OperationMessages {
   }
 }
 
-/** What is to be done about it, where the step that holds says so; what holds it for another reason says so itself. */
-function todoOf({ steps }: RunSeen): string {
-  const step = currentStep(steps);
-  return step?.state === 'blocked' && step.todo !== undefined ? ` ${step.todo}` : '';
-}
-
-function sentence(words: string): string {
-  return /[.?。？]$/.test(words) ? words : `${words}.`;
+/** Returns the button of the message about a blocked operation. */
+function solutionOf(context: string, waitsFor: RunSeen['waitsFor'], proceed: () => void): Solution {
+  switch (waitsFor) {
+    case 'connection':
+      return commandSolution(l10n.t`Reconnect`, 'osc.cluster.refresh', { context });
+    case 'login':
+      return commandSolution(l10n.t`Log In`, 'osc.cluster.logIn', { context });
+    case 'retry':
+      return { title: l10n.t`Retry Now`, run: async () => proceed() };
+    default:
+      return { title: l10n.t`Continue`, run: async () => proceed() };
+  }
 }

@@ -1,15 +1,13 @@
 /** Runs procedures on clusters: one at a time on each, with questions, messages and what menus ask for. */
 import { commands, type Disposable } from 'vscode';
 import type { Procedure } from '#core/operations/procedure.ts';
-import type { RunSeen } from '#client/clusters/state/operationProgress.ts';
-import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { ClusterRoom } from '#client/clusters/clustersFeature.ts';
 import type { Outcome, PerformOptions, Tools } from '../context.ts';
 import { ActiveOperation, type ActiveOperationServices } from './activeOperation.ts';
+import { CompletedOperations } from './completedOperations.ts';
 import { OperationMessages, type Ended } from './operationMessages.ts';
-import { settled } from './operationRun.ts';
 import { Pauses } from './pausedOperations.ts';
 
 export interface OperationRunnerParts extends Omit<ActiveOperationServices, 'messages' | 'pauses'> {
@@ -25,12 +23,12 @@ export class OperationRunner implements Pick<Tools, 'perform' | 'stop' | 'goOn' 
   readonly #pauses: Pauses;
   /** Running operations by context. */
   readonly #running = new Map<string, Running>();
-  /** Completed operations as the tree shows them, by context. */
-  readonly #done = new Map<string, RunSeen>();
+  readonly #completed: CompletedOperations;
 
   constructor(parts: OperationRunnerParts) {
     const { notify, clock, clusters } = parts;
     this.#messages = new OperationMessages(parts);
+    this.#completed = new CompletedOperations(clusters.operations, clock);
     this.#pauses = new Pauses({
       operations: clusters.operations,
       cluster: (context) => clusters.cluster(context),
@@ -57,7 +55,6 @@ export class OperationRunner implements Pick<Tools, 'perform' | 'stop' | 'goOn' 
       if (!(await this.#makesRoom(cluster, running, title))) return 'declined';
     const paused = this.#pauses.of(cluster);
     if (paused !== undefined && paused.procedure !== procedure.id && !(await this.#isReplaced(cluster, paused))) return 'declined';
-    this.#done.delete(context);
     const operation = new ActiveOperation({
       services: this.#services,
       cluster,
@@ -75,8 +72,8 @@ export class OperationRunner implements Pick<Tools, 'perform' | 'stop' | 'goOn' 
       const { seen } = operation;
       if (outcome !== 'done') await this.#pause(cluster, title);
       else if (seen !== undefined) {
+        this.#completed.keep(cluster, procedure.id, seen);
         if (told === undefined) void this.#messages.reportDone(context, seen, procedure.preparesWorkloads === true);
-        this.#done.set(context, seen);
       }
       return outcome;
     } finally {
@@ -87,11 +84,9 @@ export class OperationRunner implements Pick<Tools, 'perform' | 'stop' | 'goOn' 
   }
 
   settle(cluster: OpenCluster, step: string, headline: string): void {
-    const shown = this.#done.get(cluster.context);
-    if (shown === undefined || !cluster.isOpen || this.#running.has(cluster.context)) return;
-    const next = settled(shown, step, headline, this.#services.clock.now());
-    this.#done.set(cluster.context, next);
-    cluster.show(next);
+    if (!cluster.isOpen || this.#running.has(cluster.context)) return;
+    const next = this.#completed.settle(cluster, step, headline);
+    if (next !== undefined) cluster.show(next);
   }
 
   stop(context: string): void {
@@ -110,7 +105,7 @@ export class OperationRunner implements Pick<Tools, 'perform' | 'stop' | 'goOn' 
 
   dismiss(cluster: OpenCluster): void {
     if (this.#running.has(cluster.context) || this.#pauses.of(cluster) !== undefined) return;
-    this.#done.delete(cluster.context);
+    this.#completed.hide(cluster);
     cluster.show(undefined);
   }
 
@@ -143,8 +138,9 @@ export class OperationRunner implements Pick<Tools, 'perform' | 'stop' | 'goOn' 
   }
 
   async #pause(cluster: OpenCluster, title: string): Promise<void> {
-    const paused = this.#pauses.pause(cluster);
-    if (cluster.isOpen) cluster.show(paused);
+    // An operation that hasn't begun leaves the completed one in its place.
+    const remaining = this.#pauses.pause(cluster) ?? this.#completed.shown(cluster);
+    if (cluster.isOpen) cluster.show(remaining);
     else await this.#messages.reportClosed(title, cluster.context);
   }
 

@@ -6,7 +6,7 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { operationChoices, type OperationKind } from '#client/operations/engine/operationChoices.ts';
 import { Attention } from '#client/operations/engine/userPresence.ts';
-import { heldMessage } from '#client/operations/engine/heldMessage.ts';
+import { heldMessage } from '#client/operations/engine/heldMessageText.ts';
 import { doneMessage } from '#client/operations/engine/doneMessage.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
