@@ -39,7 +39,7 @@ export const ours: Server = {
 const schema = (file: string) => pathToFileURL(path.join(import.meta.dirname, '../schemas', file)).href;
 
 /** The stock peer with the best schema that can be written for it by hand; nothing is fetched. */
-export const peer: Server = {
+const peer: Server = {
   name: 'peer',
   command: [peerProgram, '--stdio'],
   settings: (section) =>

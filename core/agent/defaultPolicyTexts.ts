@@ -3,7 +3,7 @@ import { type DefaultPolicyId, defaultsOf } from './defaultPolicies.ts';
 import { policyPackage } from './endpoints/endpoints.ts';
 
 /** What makes the rest mean the same in Rego v0 and v1. */
-export const portableImports: readonly string[] = ['import future.keywords.if', 'import future.keywords.in'];
+const portableImports: readonly string[] = ['import future.keywords.if', 'import future.keywords.in'];
 
 const shared = '^/run/kata-containers/shared/containers(?:/passthrough)?/(watchable/)?[a-z0-9]{64}-[a-z0-9]{16}-';
 
@@ -69,7 +69,7 @@ export function defaultLine(name: string, allowed: boolean): string {
 }
 
 /** A whole policy: package, imports, defaults, and rules if there are any. */
-export function policyText(defaults: readonly string[], rest?: string): string {
+function policyText(defaults: readonly string[], rest?: string): string {
   const head = [`package ${policyPackage}`, '', ...portableImports, '', ...defaults, ''].join('\n');
   return rest === undefined ? head : `${head}\n${rest}`;
 }

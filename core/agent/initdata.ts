@@ -20,7 +20,7 @@ export function initdataAlgorithm(text: string): InitdataAlgorithm | undefined {
 }
 
 /** One setting of a file inside of initdata. */
-export interface InitdataSetting {
+interface InitdataSetting {
   /** Its path in the file: `token_configs.kbs.url`. */
   readonly path: string;
   readonly type: 'string' | 'list' | 'certificate' | 'address';

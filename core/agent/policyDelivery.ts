@@ -17,7 +17,7 @@ export const policyAnnotationKey = `${agentPrefix}policy`;
 export type ConfidentialGate = boolean | 'unknown';
 
 /** Whether one way works, and why. */
-export interface Way {
+interface Way {
   readonly works: boolean | 'depends';
   readonly why: string;
 }

@@ -23,12 +23,12 @@ export interface TextsField extends Said {
   readonly longest: number;
 }
 
-export interface ChoiceField extends Said {
+interface ChoiceField extends Said {
   readonly kind: 'choice';
   readonly of: readonly string[];
 }
 
-export type Field = TextField | TextsField | ChoiceField;
+type Field = TextField | TextsField | ChoiceField;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** What was given, field by field; none of them must be. */

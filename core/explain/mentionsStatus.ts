@@ -44,7 +44,7 @@ export function mentionsStatus(text: string, language: StatusLanguage | 'yaml'):
 }
 
 /** The fields of a status, by their names alone. */
-export function mentionsStatusFields(text: string): boolean {
+function mentionsStatusFields(text: string): boolean {
   return phaseKey.test(text) && conditionsKey.test(text);
 }
 

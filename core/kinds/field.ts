@@ -31,7 +31,7 @@ export interface FieldKnowledge {
 }
 
 /** What a field holds. */
-export type FieldType = 'object' | 'array' | 'string' | 'boolean' | 'integer';
+type FieldType = 'object' | 'array' | 'string' | 'boolean' | 'integer';
 
 /**
  * Fields by their path: `spec.logLevel`, `spec.selector.matchExpressions[].key`, and `*` for any key of a map.

@@ -6,7 +6,7 @@ import { listed, sentenceGap } from '../text/grammar.ts';
 import type { ConfigKey, Reader } from '../peerPods/configKey.ts';
 
 /** What people read of a key. */
-export function keyField(key: ConfigKey): FieldKnowledge {
+function keyField(key: ConfigKey): FieldKnowledge {
   const form = key.form === undefined ? [] : [l10n.t`Form: ${key.form}`];
   const until = key.until === undefined ? [] : [untilWords(key.until, key.replacedBy)];
   const unverified = key.unverified === true ? [l10n.t`Known from development sources only: releases may differ.`] : [];

@@ -41,7 +41,7 @@ function formWords(type: string, unit: string | undefined): string | undefined {
 }
 
 /** What people read of an annotation, for the runtime class of the pod. */
-export function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
+function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
   const { key, type, summary, remoteSummary, remoteType, default: byDefault, since, until, replacedBy, note, unit, minimum, maximum } = annotation;
   const what =
     runtime === 'kata-remote'

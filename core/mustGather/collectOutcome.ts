@@ -4,7 +4,7 @@ import type { GatherProgress } from './collectPhases.ts';
 import { sentenceGap } from '../text/grammar.ts';
 
 /** `complete`: all of it is there; `partial`: some of it; `stopped`: somebody cancelled it; `failed`: nothing is there. */
-export type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
+type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
 
 export interface GatherOutcome {
   readonly end: GatherEnd;

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { oneLine } from '../text/phrases.ts';
 
 /** In this order; with several images, that of the slowest. */
-export type GatherPhase = 'starting' | 'preparing' | 'gathering' | 'copying' | 'cleaning';
+type GatherPhase = 'starting' | 'preparing' | 'gathering' | 'copying' | 'cleaning';
 
 export interface GatherProgress {
   readonly phase: GatherPhase;

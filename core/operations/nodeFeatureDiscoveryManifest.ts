@@ -9,7 +9,7 @@ export const nfdNamespace = 'openshift-nfd';
 export const nfdReference: ObjectReference = { ...nodeFeatureDiscoveryKind, name: 'nfd-kata', namespace: nfdNamespace };
 
 /** Virtualization of Intel or of AMD, with the modules of KVM loaded. */
-export const nfdRule = `sources:
+const nfdRule = `sources:
   custom:
     - name: "${eligibleLabel}"
       matchOn:

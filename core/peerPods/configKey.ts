@@ -11,7 +11,7 @@ export type Provider = 'aws' | 'azure' | 'gcp' | 'libvirt' | 'ibmcloud';
 export type Reader = 'operator' | 'cloud-api-adaptor' | 'image job' | 'pod VM image';
 
 /** How a value is read. All values of a ConfigMap are strings; this is what the string must say. */
-export type ValueType =
+type ValueType =
   | 'string'
   /** `true` or `false`. */
   | 'boolean'

@@ -10,7 +10,7 @@ import type { Provider } from './configKey.ts';
 export type ProviderName = Provider | 'alibabacloud' | 'byom' | 'docker' | 'ibmcloud-powervs' | 'vsphere';
 
 /** Whether the operator's job builds the pod VM image there. `development`: seen in development sources only. */
-export type ImageBuild = 'yes' | 'development' | 'no';
+type ImageBuild = 'yes' | 'development' | 'no';
 
 /** The two keys by which the instance type of pod VMs is set. */
 export interface InstanceTypeKeys {
@@ -23,7 +23,7 @@ export interface InstanceTypeKeys {
 }
 
 /** Another way to give credentials. */
-export interface CredentialAlternative {
+interface CredentialAlternative {
   /** The required keys that it makes needless. */
   readonly insteadOf: readonly string[];
   readonly keys: readonly string[];

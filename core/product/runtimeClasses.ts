@@ -8,7 +8,7 @@ import { configuringWorkload } from './docSections.ts';
 import { all, issue, operator111, operatorDev } from './sources.ts';
 
 /** What one source says that a pod of the class takes besides its containers. Sources disagree: never show one without its source. */
-export interface DocumentedOverhead {
+interface DocumentedOverhead {
   readonly cpu?: string;
   readonly memory?: string;
   /** Other resources that the class takes, such as a key of the processor. */

@@ -21,7 +21,7 @@ export function isCredentialKey(key: string): boolean {
 }
 
 /** Returns whether numbers with this name can be credentials. With other names, they are counts or measurements. */
-export function mayBeNumber(key: string): boolean {
+function mayBeNumber(key: string): boolean {
   return /pass|pwd|pin$/i.test(key);
 }
 

@@ -38,7 +38,7 @@ function sixBits(encoded: string, at: number): number {
 }
 
 /** Converts bytes to text and decompresses gzip. */
-export function textOfBytes(bytes: Uint8Array | undefined, gunzip: Gunzip): string | undefined {
+function textOfBytes(bytes: Uint8Array | undefined, gunzip: Gunzip): string | undefined {
   if (bytes === undefined) return undefined;
   const plain = isGzip(bytes) ? gunzip(bytes, mostBytes) : bytes.subarray(0, mostBytes);
   if (plain === undefined) return undefined;

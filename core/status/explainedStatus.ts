@@ -16,7 +16,7 @@ export const severityWords: Readonly<Record<ToldSeverity, string>> = {
 };
 
 /** Which kind of not knowing: a phase or a condition that is in no row, two known words that no row has together, a reason of a KataConfig, an event, or all of it. */
-export type NotKnown = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | 'text';
+type NotKnown = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | 'text';
 
 export interface Told extends TextPlace {
   /** `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. Neither is ever mapped onto the other. */

@@ -16,11 +16,6 @@ export function plainly(text: string): string {
   return text.replace(/(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, spelledOut);
 }
 
-/** Returns whether a text contains an invisible or layout character. Line breaks and tabs count. */
-export function hasUnseen(text: string): boolean {
-  return unseen.test(text);
-}
-
 /** Escapes each invisible character of a label, including line breaks. Keeps the spaces of every language, because labels also contain our own words. */
 export function visible(text: string): string {
   return text.replace(eachUnseen, spelledOut);

@@ -35,7 +35,7 @@ export async function readEntry(path: string, name: string, options: EntryOption
 }
 
 /** Throws what reading the source throws. */
-export async function entryOf(source: GatherSource, name: string, { most, signal }: EntryOptions): Promise<Result<Entry, string>> {
+async function entryOf(source: GatherSource, name: string, { most, signal }: EntryOptions): Promise<Result<Entry, string>> {
   const safe = safePath(name);
   if ('why' in safe) return failed(l10n.t`its name is ${safe.why}`);
   if (source.file !== undefined) {

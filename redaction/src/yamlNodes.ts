@@ -3,7 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Pair } from 'y
 import type { MapNode, Node } from '#core/redaction/documentNode.ts';
 
 /** Maximum number of characters per text. Larger files are split into documents and items first. */
-export const longestYaml = 16 * 2 ** 20;
+const longestYaml = 16 * 2 ** 20;
 /** Maximum depth. No API server accepts deeper documents. */
 const deepest = 100;
 /** Maximum number of nodes per text. A node that aliases share counts once. */

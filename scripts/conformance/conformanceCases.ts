@@ -33,7 +33,7 @@ export interface InterpreterCase {
 }
 
 /** A verdict of the guest's engine itself, as it was recorded: an error with its place, or a value, or undefined when it has neither. */
-export interface GuestVerdict {
+interface GuestVerdict {
   readonly error?: string;
   readonly line?: number;
   readonly column?: number;

@@ -12,7 +12,7 @@ import { SetupError } from '../vscode/vscodeInstall.ts';
 
 /** The command that installs a tool, for each kind of system. */
 export type InstallCommands = Readonly<Record<SystemKind, string>>;
-export type SystemKind = 'debian' | 'ubuntu' | 'fedora' | 'macos' | 'other';
+type SystemKind = 'debian' | 'ubuntu' | 'fedora' | 'macos' | 'other';
 
 /** Describes a tool in reports. */
 export interface ToolDescription {

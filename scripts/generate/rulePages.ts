@@ -13,7 +13,7 @@ export async function rulePages(): Promise<Record<string, string>> {
 }
 
 /** All rules as a Markdown table. @param folder where the pages are, seen from the table */
-export async function ruleTable(folder: string): Promise<string> {
+async function ruleTable(folder: string): Promise<string> {
   const rows = await Promise.all(
     rules.map(async (rule) => `| [${publicId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title} | ${await mends(rule)} |`),
   );

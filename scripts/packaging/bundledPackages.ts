@@ -21,7 +21,7 @@ export interface Bundled {
 }
 
 /** Whoever wants another one has to read it first. */
-export const agreedLicences: readonly string[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0'];
+const agreedLicences: readonly string[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0'];
 /** And for data. */
 const agreedForData: readonly string[] = [...agreedLicences, 'CC0-1.0'];
 

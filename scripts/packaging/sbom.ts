@@ -71,7 +71,7 @@ function references(one: Bundled, name: string) {
 }
 
 /** As https://github.com/package-url/purl-spec writes packages of npm, and of GitHub. */
-export function purl({ type, name, version }: Bundled): string {
+function purl({ type, name, version }: Bundled): string {
   if (type === 'data') return `pkg:github/${name}/${name}@v${version}`;
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }

@@ -1,13 +1,13 @@
 /** Parses the report of a test run. The reporter writes one line of JSON per test, and a last line that marks the report as complete. */
 import { flagAt, numberAt, stringAt } from '#core/common/json.ts';
 
-export interface Counts {
+interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-export interface TimedTest {
+interface TimedTest {
   /** Path of the test file, relative to the folder that the tests run in. */
   readonly file: string;
   /** Titles of the suites and of the test. */

@@ -25,7 +25,7 @@ export interface HostOptions extends ServerOptions {
 }
 
 /** What a window is opened with. Paths are absolute. */
-export interface WindowOptions {
+interface WindowOptions {
   readonly folder?: string;
   readonly files?: readonly string[];
   /** Further keys of VS Code's start parameters, as `extensionTestsPath`. */

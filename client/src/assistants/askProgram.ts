@@ -28,7 +28,7 @@ export async function askProgram(
 }
 
 /** How the command line is told of the folders of a window. */
-export function rootArguments(folders: readonly string[]): readonly string[] {
+function rootArguments(folders: readonly string[]): readonly string[] {
   return folders.length === 0 ? ['--no-files'] : folders.flatMap((folder) => ['--root', folder]);
 }
 

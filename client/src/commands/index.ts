@@ -38,7 +38,7 @@ import { stopDemoCluster } from './stopDemoCluster.ts';
 import { showTimeline } from './showTimeline.ts';
 import { useForChecks } from './useForChecks.ts';
 
-export const allCommands: readonly Command[] = [
+const allCommands: readonly Command[] = [
   attachPolicy,
   checkAllFiles,
   closeCluster,

@@ -52,7 +52,7 @@ export const pageCommands = [
 ] as const;
 export type PageCommand = (typeof pageCommands)[number];
 
-export type OwnAction = 'checkAgain' | 'export';
+type OwnAction = 'checkAgain' | 'export';
 
 /** A button, or a link beside a value. */
 export interface DetailAction {

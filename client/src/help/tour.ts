@@ -5,7 +5,7 @@ import { hiddenStep, isRegistered, waitForRegistration, type WalkthroughHost } f
 
 /** Steps without a lasting result, with their context keys. The extension stores that they were done. */
 const rememberedSteps = { manifest: 'osc.tourStep.manifest', mistakes: 'osc.tourStep.mistakes', policy: 'osc.tourStep.policy' } as const;
-export type RememberedStep = keyof typeof rememberedSteps;
+type RememberedStep = keyof typeof rememberedSteps;
 
 /** Key of the stored steps in the global state. */
 const keptKey = 'osc.tourSteps';

@@ -10,7 +10,7 @@ export interface Program {
 }
 
 /** The reason why a process returned no result. */
-export type ProcessFailure =
+type ProcessFailure =
   | { readonly kind: 'canceled' }
   | { readonly kind: 'notStarted'; readonly message: string }
   /** @property by the signal that stopped the process, if any */

@@ -55,7 +55,7 @@ function hasOtherTooltip({ tooltip }: Rendered, { view }: TreeNode): boolean {
 }
 
 /** Returns true if both look the same until the user hovers over them. */
-export function sameView(one: NodeView, other: NodeView): boolean {
+function sameView(one: NodeView, other: NodeView): boolean {
   return (
     one.id === other.id &&
     one.label === other.label &&

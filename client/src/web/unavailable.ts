@@ -24,7 +24,7 @@ export function absentCommands(manifest: unknown, present: ReadonlySet<string>, 
 }
 
 /** The ids and titles of the commands of a manifest; what says that a command asks something is left out of the title. */
-export function contributed(manifest: unknown): readonly { readonly id: string; readonly title: string | undefined }[] {
+function contributed(manifest: unknown): readonly { readonly id: string; readonly title: string | undefined }[] {
   return listAt(manifest, 'contributes', 'commands').flatMap((command) => {
     const [id, title] = [stringAt(command, 'command'), stringAt(command, 'title')];
     return id === undefined ? [] : [{ id, title: title === undefined ? undefined : `"${title.replace(/(?:\.\.\.|…)$/, '')}"` }];

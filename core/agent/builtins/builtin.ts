@@ -2,7 +2,7 @@
 import type { EngineFeature } from '../policyEngines.ts';
 
 /** A type of Rego, in words: `string`, `array`, `set of string`, `array or set`, `any`. */
-export interface BuiltinArgument {
+interface BuiltinArgument {
   readonly name: string;
   readonly type: string;
 }

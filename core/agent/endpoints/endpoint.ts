@@ -25,7 +25,7 @@ export type NeededToStart =
 export type RiskLevel = 'high' | 'medium' | 'low';
 
 /** What a name that is queried or seen in policies is. */
-export type EndpointKind =
+type EndpointKind =
   /** The agent asks the policy for it. */
   | 'request'
   /** Seen in policies, but no agent asks for it any more. */

@@ -9,7 +9,7 @@ export type InputType =
   | { readonly kind: 'enum'; readonly name: string; readonly values: readonly EnumValue[] };
 
 /** One value of an enumeration. */
-export interface EnumValue {
+interface EnumValue {
   /** What stands in `input`; a text where the agent writes a text. */
   readonly value: number | string;
   readonly name: string;

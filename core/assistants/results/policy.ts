@@ -4,7 +4,7 @@ import { answerOf, type Answer } from '../toolResult.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { findingsSaid } from './lint.ts';
 
-export interface RequestVerdict {
+interface RequestVerdict {
   readonly request: string;
   readonly verdict: 'allowed' | 'denied' | 'conditional' | 'undefined';
   /** The line that decides, from 1; null where nothing does. */

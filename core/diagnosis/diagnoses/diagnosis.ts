@@ -6,7 +6,7 @@ import type { Mark } from '../evidence/mark.ts';
 import type { Gathered } from '../evidence/mustGatherData.ts';
 
 /** How sure it is that this is the cause, and not what follows from something else: 1 to 100. */
-export type Likelihood = number;
+type Likelihood = number;
 
 /** What was found, in words. */
 export interface Told extends Pick<Explanation, 'headline' | 'meaning' | 'next' | 'todo' | 'docs'> {

@@ -9,10 +9,10 @@ export interface EdgeStatus {
   readonly conditions: readonly string[];
 }
 
-export type EdgeUnknown = 'phase' | 'condition' | 'pair';
+type EdgeUnknown = 'phase' | 'condition' | 'pair';
 
 /** What is not in the table, in a sentence. */
-export interface EdgeGap {
+interface EdgeGap {
   readonly kind: EdgeUnknown;
   readonly words: string;
 }

@@ -29,7 +29,7 @@ export function labelOf({ item }: EdgeEntry): string {
   return item.name === '' ? item.id : item.name;
 }
 
-export function byText(one: string, other: string): number {
+function byText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 

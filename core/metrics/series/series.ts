@@ -1,6 +1,6 @@
 /** The shape of what we know of a series that Prometheus collects. */
 
-export type SeriesType = 'gauge' | 'counter' | 'histogram' | 'summary';
+type SeriesType = 'gauge' | 'counter' | 'histogram' | 'summary';
 
 export interface SeriesLabel {
   readonly name: string;

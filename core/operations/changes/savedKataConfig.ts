@@ -12,7 +12,7 @@ import { liveReference, splitVersion } from './references.ts';
 export const keptReference: ObjectReference = liveReference('configMaps', keptKataConfigName);
 
 /** Its one key: JSON, which `oc apply` takes. */
-export const keptKey = 'kataconfig.json';
+const keptKey = 'kataconfig.json';
 
 /** `oc get ... | oc apply -f -`: makes it again without us. */
 export const keptCommand = `oc get configmap ${keptKataConfigName} -n ${operatorNamespace} -o jsonpath='{.data.kataconfig\\.json}' | oc apply -f -`;

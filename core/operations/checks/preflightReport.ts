@@ -64,7 +64,7 @@ export function fitnessSentence({ fitness, counts, worst }: Pick<Preflight, 'fit
 }
 
 /** Returns a finding for use outside the report, as a sentence without its period. */
-export function summaryOf({ check, finding: { headline, summary } }: Checked): string {
+function summaryOf({ check, finding: { headline, summary } }: Checked): string {
   return (summary ?? `${check.title}: ${headline}`).replace(/[.。]$/u, '');
 }
 

@@ -68,7 +68,7 @@ export const rights: readonly NamedRight[] = asked.flatMap(({ verbs, group = '',
 );
 
 /** How a right is named: `create serviceaccounts/token`. Namespaces are left out: each right is asked for in one place only. */
-export function rightId({ verb, resource, subresource }: Pick<Right, 'verb' | 'resource' | 'subresource'>): string {
+function rightId({ verb, resource, subresource }: Pick<Right, 'verb' | 'resource' | 'subresource'>): string {
   return `${verb} ${resource}${subresource === undefined ? '' : `/${subresource}`}`;
 }
 

@@ -33,9 +33,6 @@ export interface CommandParts {
   readonly virtualNetwork?: string;
 }
 
-/** The program that a cloud is asked with. */
-export const cloudPrograms: Readonly<Partial<Record<Provider, string>>> = { aws: 'aws', azure: 'az', gcp: 'gcloud' };
-
 /** On the way to AZURE_SUBNET_ID. */
 export const virtualNetworkKey = 'AZURE_VNET_NAME';
 

@@ -28,7 +28,7 @@ export interface PortsInput {
 }
 
 /** Where the shim on a node reaches the agent in the pod VM, and the tunnel for the network of the pod. */
-export const documentedPorts = { forwarder: '15150', vxlan: '9000' } as const;
+const documentedPorts = { forwarder: '15150', vxlan: '9000' } as const;
 
 /** `none`: there is nothing to open; `list`: the documentation has no commands for this cloud. */
 export type PortsAnswer =

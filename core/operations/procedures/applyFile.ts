@@ -24,7 +24,7 @@ export interface ApplyFileChoices {
 /** Kinds of which the Machine Config Operator makes configurations of nodes. Source: openshift/machine-config-operator docs. */
 const ofNodes: ReadonlySet<string> = new Set(['MachineConfig', 'MachineConfigPool', 'KubeletConfig', 'ContainerRuntimeConfig']);
 
-export const applyFileProcedure = defineProcedure<ApplyFileChoices>({
+const applyFileProcedure = defineProcedure<ApplyFileChoices>({
   id: 'applyFile',
   title: l10n.t`Apply the file`,
   facts: [],
@@ -83,7 +83,7 @@ function gate(situation: Situation, file: string, objects: readonly PlannedObjec
 }
 
 /** `KataConfig example: changes spec.logLevel.` */
-export function changeLine({ reference, object, before, expected }: PlannedObject): string {
+function changeLine({ reference, object, before, expected }: PlannedObject): string {
   const what = placed(reference);
   if (before === undefined) return l10n.t`${what}: is made.`;
   // Of a Secret, only what is no secret was compared.

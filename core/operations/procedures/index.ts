@@ -25,5 +25,3 @@ export const procedures = {
   uninstall,
   update,
 } as const;
-
-export type ProcedureId = keyof typeof procedures;

@@ -46,7 +46,7 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
 });
 
 /** By the keys of the cloud; empty for one without instance types. */
-export function typeSettings({ provider, defaultType, types }: InstanceTypesChoices): Readonly<Record<string, string>> {
+function typeSettings({ provider, defaultType, types }: InstanceTypesChoices): Readonly<Record<string, string>> {
   const keys = providerNamed(provider)?.instanceTypes;
   if (keys === undefined) return {};
   return { [keys.defaultKey]: defaultType, ...(keys.listKey === undefined ? {} : { [keys.listKey]: types.join(',') }) };

@@ -9,7 +9,7 @@ import { defineProcedure, type Step } from '../procedure.ts';
 import { objectOf, type Situation } from '../observedCluster.ts';
 import { plainStep } from '../steps/createStep.ts';
 
-export const pullSecretType = 'kubernetes.io/dockerconfigjson';
+const pullSecretType = 'kubernetes.io/dockerconfigjson';
 export const pullSecretKey = '.dockerconfigjson';
 
 export interface PullSecretChoices {
@@ -56,7 +56,7 @@ export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
 });
 
 /** The object that is sent. */
-export function pullSecretManifest({ namespace, name, value }: PullSecretChoices): Manifest {
+function pullSecretManifest({ namespace, name, value }: PullSecretChoices): Manifest {
   return { apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace }, type: pullSecretType, data: { [pullSecretKey]: value } };
 }
 

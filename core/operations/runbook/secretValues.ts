@@ -1,5 +1,5 @@
 /** Secrets in runbooks: their keys stand there, their values never. Whoever runs it gives them, as environment variables or files. */
-import { isJsonObject, mapAt, stringAt } from '#core/common/json.ts';
+import { isJsonObject, mapAt } from '#core/common/json.ts';
 import type { Manifest } from '../lookups/lookup.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
@@ -37,9 +37,4 @@ export function withoutValues(object: Manifest): Manifest {
   const annotations = Object.entries(mapAt(metadata, 'annotations')).filter(([key]) => key !== 'kubectl.kubernetes.io/last-applied-configuration');
   const { annotations: _annotations, ...others } = metadata;
   return { ...rest, metadata: annotations.length === 0 ? others : { ...others, annotations: Object.fromEntries(annotations) } };
-}
-
-/** `Opaque` where it has none. */
-export function secretType(object: Manifest): string {
-  return stringAt(object, 'type') ?? 'Opaque';
 }

@@ -22,7 +22,7 @@ import { runtimeClasses } from '#core/product/runtimeClasses.ts';
 export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'unknown';
 
 /** One thing that was looked at. */
-export interface EvidenceLine {
+interface EvidenceLine {
   readonly what: string;
   /** In words; names and values of the cluster. */
   readonly says: string;

@@ -15,7 +15,7 @@ export const vcpusKey = `${hypervisorPrefix}default_vcpus`;
 export const memoryKey = `${hypervisorPrefix}default_memory`;
 export const imageKey = `${hypervisorPrefix}image`;
 /** What decides the size and image of a pod VM here. */
-export const remoteKeys: readonly string[] = [machineTypeKey, vcpusKey, memoryKey, imageKey];
+const remoteKeys: readonly string[] = [machineTypeKey, vcpusKey, memoryKey, imageKey];
 
 /** How large the virtual machine of a peer pod is to be. */
 export type SandboxSize =

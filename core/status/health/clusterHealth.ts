@@ -118,7 +118,7 @@ const ofPhase: Readonly<Record<Phase, Severity>> = {
 };
 
 /** Returns the severity of an explanation. @param isMoving Kata is being installed, updated, or removed: what needs attention then blocks it */
-export function severityOf(health: Health, isMoving: boolean): Severity {
+function severityOf(health: Health, isMoving: boolean): Severity {
   switch (health) {
     case 'failed':
       return 'failed';

@@ -3,7 +3,7 @@
  */
 
 /** A part of a list. */
-export interface Piece {
+interface Piece {
   /** A YAML sequence with its original indentation. */
   readonly text: string;
   /** Its first line, from 0. */

@@ -9,7 +9,7 @@ import { timestampOf } from '#core/common/time.ts';
 import { durationWords } from '#core/text/durations.ts';
 import { namesWords } from '#core/text/phrases.ts';
 
-export const comparisonFormats = ['md', 'json'] as const;
+const comparisonFormats = ['md', 'json'] as const;
 export type ComparisonFormat = (typeof comparisonFormats)[number];
 
 /** Rows of one table, at most: of a thousand nodes the first say what there is to say. */

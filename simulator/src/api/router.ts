@@ -33,7 +33,7 @@ const version = {
   platform: 'linux/amd64',
 };
 
-export const anonymous: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
+const anonymous: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
 
 /** Who asks, by his token; an unknown token is refused, none is anonymous. */
 export function userOf(cluster: Cluster, authorization: string | undefined): UserInfo | undefined {

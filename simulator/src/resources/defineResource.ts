@@ -33,7 +33,7 @@ export interface ResourceData {
   readonly versions?: readonly string[];
 }
 
-export const allVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
+const allVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
 
 /** @param groupVersion `apps/v1`, `v1` */
 export function defineResource(groupVersion: string, data: ResourceData): ResourceType {

@@ -6,7 +6,7 @@ import type { ColumnData } from './defineResource.ts';
 import { ageColumn } from './defineResource.ts';
 
 /** The word in the column Status of a pod. Source: kubernetes/kubernetes pkg/printers/internalversion/printers.go printPod. */
-export function podStatus(pod: KubeObject): string {
+function podStatus(pod: KubeObject): string {
   let reason = stringAt(pod, 'status', 'reason') ?? stringAt(pod, 'status', 'phase') ?? '';
   for (const container of listAt(pod, 'status', 'containerStatuses').toReversed()) {
     const waiting = stringAt(container, 'state', 'waiting', 'reason') ?? '';
@@ -47,7 +47,7 @@ export const podColumns: readonly ColumnData[] = [
 
 const rolePrefix = 'node-role.kubernetes.io/';
 
-export function nodeRoles(node: KubeObject): string {
+function nodeRoles(node: KubeObject): string {
   const roles = Object.entries(node.metadata.labels ?? {}).flatMap(([key, value]) =>
     key.startsWith(rolePrefix) ? [key.slice(rolePrefix.length)] : key === 'kubernetes.io/role' && value !== '' ? [value] : [],
   );
@@ -55,7 +55,7 @@ export function nodeRoles(node: KubeObject): string {
 }
 
 /** `Ready`, `NotReady,SchedulingDisabled`. */
-export function nodeStatus(node: KubeObject): string {
+function nodeStatus(node: KubeObject): string {
   const condition = listAt(node, 'status', 'conditions').find((each) => stringAt(each, 'type') === 'Ready');
   const word = condition === undefined ? 'Unknown' : stringAt(condition, 'status') === 'True' ? 'Ready' : 'NotReady';
   return valueAt(node, 'spec', 'unschedulable') === true ? `${word},SchedulingDisabled` : word;

@@ -90,7 +90,7 @@ function mismatch(labels: JsonObject): ErrorCause {
   };
 }
 
-export function withTemplate(object: ObjectToWrite, defaults: JsonObject): ObjectToWrite {
+function withTemplate(object: ObjectToWrite, defaults: JsonObject): ObjectToWrite {
   const spec = mapAt(object, 'spec');
   const template = mapAt(spec, 'template');
   const withDefaults = isJsonObject(spec['template']) ? { template: { ...template, spec: podSpecDefaults(mapAt(template, 'spec')) } } : {};

@@ -20,7 +20,7 @@ export interface RunbookCluster {
   close(): Promise<void>;
 }
 
-export interface Ran {
+interface Ran {
   readonly code: number;
   /** Both streams. */
   readonly said: string;

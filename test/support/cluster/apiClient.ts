@@ -25,7 +25,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface WatchEvent {
+interface WatchEvent {
   readonly type: string;
   readonly object: JsonObject;
 }

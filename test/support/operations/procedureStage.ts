@@ -14,7 +14,7 @@ import { readAt } from '../cluster/clusterObjects.ts';
 import type { LiveStage } from '../cluster/liveStage.ts';
 
 /** Answers from the objects of the stage. */
-export function stageReader({ cluster: { client } }: LiveStage): FactReader {
+function stageReader({ cluster: { client } }: LiveStage): FactReader {
   const place = (
     path: string,
   ): { readonly resource: { readonly group: string; readonly plural: string }; readonly namespace?: string; readonly name?: string } => {

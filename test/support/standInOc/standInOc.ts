@@ -6,7 +6,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
 /** What `oc adm must-gather` does this time. */
-export type PlayedGather =
+type PlayedGather =
   /** Gathers, brings its files, cleans up. */
   | 'works'
   /** Gathers until it is stopped. */
@@ -32,7 +32,7 @@ export interface StandInPlan {
   readonly lines?: readonly string[];
 }
 
-export interface StandInCall {
+interface StandInCall {
   readonly args: readonly string[];
   readonly folder: string;
   readonly kubeconfig: string | undefined;

@@ -33,7 +33,7 @@ const movingIn = `() => {
 }`;
 
 /** Returns the elements that still move when the user prefers reduced motion. */
-export async function moving(page: Page, view: View): Promise<readonly string[]> {
+async function moving(page: Page, view: View): Promise<readonly string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found = await run<readonly string[]>(view, `(${movingIn})()`);
   await page.emulateMedia({ reducedMotion: null });
@@ -62,7 +62,7 @@ const watchFocus = `() => {
 }`;
 
 /** Presses Tab from the title of a page. Describes elements that don't receive the focus or don't show it. */
-export async function unreached(page: Page, view: View): Promise<readonly string[]> {
+async function unreached(page: Page, view: View): Promise<readonly string[]> {
   await view.locator('h1').first().click();
   const count = await run<number>(view, `(${watchFocus})()`);
   for (let pressed = 0; pressed < count; pressed += 1) await page.keyboard.press('Tab');

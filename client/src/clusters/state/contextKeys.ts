@@ -22,7 +22,7 @@ export interface ContextCluster {
 /** The keys that are true or false. */
 export type ContextKeys = Readonly<Record<ContextKey, boolean>>;
 
-export type ContextKey =
+type ContextKey =
   | 'osc.clusterOpen'
   | 'osc.peerPods'
   | 'osc.peerPodsPossible'

@@ -10,7 +10,7 @@ import type { ExecEntry } from '../kubeconfig/entries.ts';
 import type { Located } from './findExecutable.ts';
 
 /** An environment variable that the kubeconfig sets. */
-export interface Variable {
+interface Variable {
   readonly name: string;
   /** Undefined if the name indicates a credential. The user doesn't see such a value. */
   readonly value?: string;

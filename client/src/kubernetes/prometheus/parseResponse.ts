@@ -11,7 +11,7 @@ import { cleaned } from './prometheusErrors.ts';
 /** More than anybody can tell apart in a chart. */
 export const maxSeries = 500;
 /** In all series together. */
-export const maxSamples = 500_000;
+const maxSamples = 500_000;
 const maxWarnings = 20;
 const maxAlerts = 500;
 
@@ -103,7 +103,7 @@ function readNumber(text: string): number | undefined {
 }
 
 /** The same for the same labels, whatever order they came in. */
-export function labelKey(labels: Readonly<Record<string, string>>): string {
+function labelKey(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 

@@ -51,7 +51,7 @@ function parsed(line: string): unknown {
 }
 
 /** What a Status inside of a watch says. */
-export function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
+function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
   const code = numberAt(status, 'code') ?? 500;
   const reasonGiven = stringAt(status, 'reason');
   const reason = reasonGiven === undefined ? undefined : clean(reasonGiven);

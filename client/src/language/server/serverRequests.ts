@@ -42,7 +42,7 @@ interface Exchange<Params, Result> {
   readonly result: Result;
 }
 
-export interface ServerRequests {
+interface ServerRequests {
   readonly [policyTableRequest]: Exchange<PolicyTableParams, PolicyTable>;
   readonly [policyReplayRequest]: Exchange<PolicyReplayParams, PolicyReplay>;
   readonly [policyTestRequest]: Exchange<PolicyTestParams, PolicyTest>;

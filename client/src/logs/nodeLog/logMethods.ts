@@ -8,7 +8,7 @@ import type { OcCluster } from '#client/oc/oc.ts';
 import { ocArguments } from '#client/oc/ocEnv.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 
-export type WayId = 'api' | 'nodeLogs' | 'debug' | 'debugFollow';
+type WayId = 'api' | 'nodeLogs' | 'debug' | 'debugFollow';
 
 export interface Way {
   readonly id: WayId;

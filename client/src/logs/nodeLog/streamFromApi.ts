@@ -28,7 +28,7 @@ export function writeFromApi(connection: Pick<Connection, 'stream'>, node: strin
 }
 
 /** One sentence with a next step. */
-export function problemWords(node: string, { kind, status, message }: ApiProblem): string {
+function problemWords(node: string, { kind, status, message }: ApiProblem): string {
   if (kind === 'forbidden')
     return l10n.t`You may not read the journal of ${node}: it takes the verb get on nodes/proxy (or nodes/log), as system:node-admin has it. ${message}`;
   if (kind === 'notFound') return l10n.t`There is no node ${node}, or its kubelet offers no journal. ${message}`;

@@ -42,7 +42,7 @@ export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcC
 }
 
 /** Undefined: it ended well. */
-export function endWords(end: Result<OcEnd, string>, said: string): string | undefined {
+function endWords(end: Result<OcEnd, string>, said: string): string | undefined {
   if (!end.ok) return end.error;
   if (end.value.kind === 'signal') return l10n.t`oc was stopped by ${end.value.signal}.`;
   const { code } = end.value;

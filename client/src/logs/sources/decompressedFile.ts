@@ -8,7 +8,7 @@ import type { Origin } from './fileLines.ts';
 import { makeOwnFolder } from './privateFolder.ts';
 
 /** Bytes that are unpacked: no journal is longer, and a small file can be made to hold any number. */
-export const mostUnpacked = 8 * 1024 ** 3;
+const mostUnpacked = 8 * 1024 ** 3;
 
 export interface Unpacking {
   /** Where it is unpacked to; removed by `close`. */

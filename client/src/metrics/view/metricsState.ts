@@ -30,7 +30,7 @@ export interface AlertsState {
   readonly problem?: MetricsProblem;
 }
 
-export interface AskState {
+interface AskState {
   readonly text: string;
   readonly history: readonly string[];
   readonly panel?: PanelState;

@@ -114,7 +114,7 @@ export type MetricsMessage =
   | { readonly type: 'assist'; readonly text: string; readonly offset: number; readonly number: number };
 
 /** As long as the box takes. */
-export const longestQuery = 10_000;
+const longestQuery = 10_000;
 
 /** A message of the page; undefined when it is none. */
 export function readMetricsMessage(message: unknown): MetricsMessage | undefined {

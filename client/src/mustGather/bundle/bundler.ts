@@ -7,7 +7,7 @@ import type { BundleManifest } from './bundleManifest.ts';
 import { temporaryPaths } from './writeBundle.ts';
 import { readPackMessage, type PackOrder } from './bundleMessages.ts';
 
-export interface PackCalls {
+interface PackCalls {
   /** Stops the process and deletes its files. */
   readonly signal: AbortSignal;
   /** Called with the number of completed steps and of all steps. */

@@ -7,7 +7,7 @@ import type { ReadProblem, Report } from '#gather/reports/mustGatherReport.ts';
 import { runInProcess, type Program } from '#client/processes/runInProcess.ts';
 import { readReadMessage, type ReadMessage, type ReadOrder } from './readerMessages.ts';
 
-export interface ReadCalls {
+interface ReadCalls {
   /** Ends it: the process is gone then. */
   readonly signal?: AbortSignal;
   /** @param total 0: it is not known how many there are; then `done` are files, else bytes */

@@ -4,11 +4,6 @@ import type { Report } from '#gather/reports/mustGatherReport.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** `must-gather of 2026-11-20 10:41`, by the clock of who reads it, as all times of the tree. */
-export function titleOfGather({ summary: { at } }: Report): string {
-  return at === undefined ? l10n.t`must-gather of an unknown time` : l10n.t`must-gather of ${dayAndTime(at)}`;
-}
-
 /** `2026-11-20 10:41 must-gather`: a row is cut at its end, and the time tells it from others. @param name what it is called where nothing says its time */
 export function labelOfGather(name: string, { summary: { at } }: Report): string {
   return at === undefined ? name : l10n.t`${dayAndTime(at)} must-gather`;

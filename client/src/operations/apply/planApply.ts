@@ -58,7 +58,7 @@ export async function planApply(
 }
 
 /** What the server would make of it. */
-export function dryRun(
+function dryRun(
   connection: Pick<Connection, 'send'>,
   reference: ObjectReference,
   object: Manifest,

@@ -62,7 +62,7 @@ export function installAnswers({ snapshot, facts }: Pick<Situation, 'snapshot' |
 }
 
 /** What stands on the cluster already, in a few words. */
-export function standingWords({ context, snapshot }: Pick<Situation, 'context' | 'snapshot'>): string {
+function standingWords({ context, snapshot }: Pick<Situation, 'context' | 'snapshot'>): string {
   const [version] = itemsOf(snapshot, 'clusterVersions');
   const subscription = subscriptionOf(snapshot);
   const { kataConfig } = surroundingsOf(snapshot);

@@ -9,7 +9,7 @@ import { countWords } from '#core/text/counts.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { previewText, readPreview } from './previewText.ts';
 
-export interface Preview {
+interface Preview {
   /** Of the tab, without an ending: `install-kata-demo`. */
   readonly name: string;
   /** Lines that say what it is and what is done with it. */

@@ -30,7 +30,7 @@ export const runbookKinds = {
 export type RunbookKind = keyof typeof runbookKinds;
 
 /** What depends on what an open cluster has: asked for as the commands themselves do, and written down in place of being done. */
-export const recordedKinds = {
+const recordedKinds = {
   configurePeerPods: {
     label: l10n.t`Configure peer pods`,
     detail: l10n.t`peer-pods-cm and peer-pods-secret, of an open cluster. Values of Secrets are left out.`,
@@ -48,7 +48,7 @@ export const recordedKinds = {
 
 export type RecordedKind = keyof typeof recordedKinds;
 
-export const runbookFormats = ['bash', 'gitops', 'argo'] as const;
+const runbookFormats = ['bash', 'gitops', 'argo'] as const;
 export type RunbookFormat = (typeof runbookFormats)[number];
 
 export function kindQuestion(): NamedStep {

@@ -20,7 +20,7 @@ export interface TableView {
   readonly rows: readonly RowView[];
 }
 
-export interface BaseView {
+interface BaseView {
   readonly id: string;
   readonly title: string;
   readonly chosen: boolean;

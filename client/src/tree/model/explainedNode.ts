@@ -65,7 +65,7 @@ export function explainedNode(parts: Explained): TreeNode {
 }
 
 /** Returns the meaning, the next step, and the action. @param release release of the linked documentation; undefined for the newest one */
-export function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation, release?: string): string {
+function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation, release?: string): string {
   const docs = section === undefined ? undefined : sectionFor(section, release);
   return paragraphs(
     prose(meaning),

@@ -47,7 +47,7 @@ export interface TreeNode {
 }
 
 /** A state, for the detail page of the row. */
-export interface NodeExplanation {
+interface NodeExplanation {
   readonly explanation: Explanation;
   /** Where the label of the row is shortened: the name. */
   readonly name?: string;

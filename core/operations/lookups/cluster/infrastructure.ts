@@ -23,7 +23,7 @@ export interface Infrastructure {
   readonly infrastructureTopology?: string;
 }
 
-export const infrastructureReference = {
+const infrastructureReference = {
   group: 'config.openshift.io',
   version: 'v1',
   plural: 'infrastructures',

@@ -15,7 +15,7 @@ export interface KataConfigCrd {
   };
 }
 
-export const kataConfigCrdReference = {
+const kataConfigCrdReference = {
   group: 'apiextensions.k8s.io',
   version: 'v1',
   plural: 'customresourcedefinitions',

@@ -9,7 +9,7 @@ import { apiPath, collectionPath } from '#core/cluster/objects/objectReference.t
 import { subscription } from '#core/product/namespaces.ts';
 import { defineFact, type FactAnswer } from '../lookup.ts';
 
-export interface Catalogue extends LiveObject {
+interface Catalogue extends LiveObject {
   readonly displayName: string;
   readonly image?: string;
   /** Of its connection: `READY`, `CONNECTING`, `TRANSIENT_FAILURE`; undefined: OLM has not said. */
@@ -34,7 +34,7 @@ const sourcesPath = collectionPath({
   plural: 'catalogsources',
   namespace: subscription.sourceNamespace,
 });
-export const operatorHubReference = { group: 'config.openshift.io', version: 'v1', plural: 'operatorhubs', kind: 'OperatorHub', name: 'cluster' } as const;
+const operatorHubReference = { group: 'config.openshift.io', version: 'v1', plural: 'operatorhubs', kind: 'OperatorHub', name: 'cluster' } as const;
 
 export const cataloguesFact = defineFact<Catalogues>({
   neededFor: l10n.t`where the operator can be installed from`,

@@ -9,7 +9,7 @@ import { apiPath } from '#core/cluster/objects/objectReference.ts';
 import { subscription } from '#core/product/namespaces.ts';
 import { defineFact, mapAnswer } from '../lookup.ts';
 
-export interface PackageChannel {
+interface PackageChannel {
   readonly name: string;
   /** The newest release in it: `sandboxed-containers-operator.v1.12.0`. */
   readonly currentCsv: string;
@@ -33,7 +33,7 @@ export interface PackageManifest {
   };
 }
 
-export const packageManifestReference = {
+const packageManifestReference = {
   group: 'packages.operators.coreos.com',
   version: 'v1',
   plural: 'packagemanifests',

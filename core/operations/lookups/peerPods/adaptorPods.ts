@@ -23,7 +23,7 @@ export interface AdaptorPods {
   readonly started: readonly (number | undefined)[];
 }
 
-export interface AdaptorDaemonSet {
+interface AdaptorDaemonSet {
   readonly name: string;
   /** When a restart was last asked for by the annotation of `oc rollout restart`. Milliseconds since 1970. */
   readonly restarted?: number;

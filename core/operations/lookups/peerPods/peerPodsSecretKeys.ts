@@ -19,7 +19,7 @@ export interface PeerPodsSecretKeys {
   };
 }
 
-export const peerPodsSecretReference = {
+const peerPodsSecretReference = {
   group: '',
   version: 'v1',
   plural: 'secrets',

@@ -74,7 +74,7 @@ function emptyWord(): string {
 }
 
 /** The documented way, which the step's own change comes to: either makes the pods anew. */
-export function restartCommand(name: string = adaptorNames[0]): string {
+function restartCommand(name: string = adaptorNames[0]): string {
   return `oc set env ds/${name} -n ${operatorNamespace} REBOOT="$(date)"`;
 }
 

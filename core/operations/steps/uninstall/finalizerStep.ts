@@ -10,7 +10,7 @@ import type { Situation } from '#core/operations/observedCluster.ts';
 import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
 
 /** Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go. */
-export const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
+const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
 
 export function finalizerStep(situation: Situation): Step {
   const { kataConfig } = surroundingsOf(situation.snapshot);

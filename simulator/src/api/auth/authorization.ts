@@ -151,7 +151,7 @@ const viewing = [
 const discovery = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', '/version', '/version/', '/healthz', '/livez', '/readyz'];
 
 /** Roles that every cluster has, and the bindings by which anybody may ask what there is and what he may. */
-export const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
+const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
   'cluster-admin': [rule(['*'], ['*'], ['*']), { verbs: ['*'], nonResourceURLs: ['*'] }],
   admin: [...inNamespaces, rule([...reading, ...writing], [rbac], ['roles', 'rolebindings'])],
   edit: inNamespaces,
@@ -170,7 +170,7 @@ export const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
   ],
 };
 
-export const bootstrapBindings: Readonly<Record<string, readonly [role: string, ...groups: readonly string[]]>> = {
+const bootstrapBindings: Readonly<Record<string, readonly [role: string, ...groups: readonly string[]]>> = {
   'cluster-admin': ['cluster-admin', 'system:masters'],
   'system:discovery': ['system:discovery', 'system:authenticated'],
   'system:basic-user': ['system:basic-user', 'system:authenticated'],

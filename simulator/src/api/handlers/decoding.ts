@@ -2,7 +2,7 @@
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
 import type { JsonObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { isJsonObject, mapAt, stringAt } from '#simulator/store/kubeObject.ts';
+import { isJsonObject, mapAt } from '#simulator/store/kubeObject.ts';
 import type { Result } from '#core/common/result.ts';
 import { failed, ok } from '#core/common/result.ts';
 import { apiVersionOf } from '#simulator/store/resourceType.ts';
@@ -82,7 +82,7 @@ function inPlace(request: ResourceRequest, object: ObjectToWrite): Result<Object
 }
 
 /** In Go, null is what was never there. */
-export function withoutNulls(value: unknown): unknown {
+function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === null || inner === undefined ? [] : [[key, withoutNulls(inner)]])));
@@ -147,9 +147,4 @@ function firstOf<T>(tries: readonly (() => T | undefined)[]): T | undefined {
 export function fieldManagerOf(request: ResourceRequest): string {
   const given = request.query.get('fieldManager') ?? '';
   return given === '' ? (request.headers['user-agent']?.split('/')[0] ?? 'unknown').slice(0, 128) || 'unknown' : given;
-}
-
-/** The kind that a body says it is, for messages. */
-export function kindOf(body: JsonObject): string {
-  return stringAt(body, 'kind') ?? '';
 }

@@ -37,7 +37,7 @@ export function apiVersions(address: string): JsonObject {
   return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: address }] };
 }
 
-export function apiGroup(group: string, types: readonly ResourceType[]): JsonObject {
+function apiGroup(group: string, types: readonly ResourceType[]): JsonObject {
   const versions = versionsOf(types).map((version) => ({ groupVersion: `${group}/${version}`, version }));
   return { name: group, versions, preferredVersion: versions[0] };
 }

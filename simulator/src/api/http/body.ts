@@ -22,7 +22,7 @@ export function readObject(body: Buffer, type: string): Result<JsonObject, ApiEr
   return failed(unsupportedMedia(['application/json', 'application/yaml', protobufType]));
 }
 
-export function readJson(body: Buffer): Result<JsonObject, ApiError> {
+function readJson(body: Buffer): Result<JsonObject, ApiError> {
   const value = parseJson(body);
   if (!value.ok) return value;
   return isJsonObject(value.value)

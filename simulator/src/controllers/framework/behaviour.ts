@@ -67,7 +67,7 @@ export interface NodeFailure {
 }
 
 /** What of the install goes wrong. */
-export type BundleOutcome = 'unpacks' | 'failsToUnpack';
+type BundleOutcome = 'unpacks' | 'failsToUnpack';
 
 /** What the API sees of a webhook. */
 export type WebhookOutcome = 'answers' | 'timesOut' | 'refusesConnections';

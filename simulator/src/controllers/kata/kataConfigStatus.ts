@@ -5,7 +5,7 @@ import type { InProgress } from './inProgressCondition.ts';
 import { listNames, type ListName } from './nodeLists.ts';
 
 /** The lists of node names. Those that are empty are left out of the status. */
-export type NodeLists = Readonly<Partial<Record<ListName, readonly string[]>>>;
+type NodeLists = Readonly<Partial<Record<ListName, readonly string[]>>>;
 
 /** A status that may still be changed. */
 export interface Draft {

@@ -23,7 +23,7 @@ import { WorkQueue } from '../framework/workQueue.ts';
 export const managerName = 'controller-manager';
 
 /** Whether the operator's own pods run. */
-export function isOperatorRunning(client: Client): boolean {
+function isOperatorRunning(client: Client): boolean {
   return (numberAt(client.get(deployments, managerName, operatorNamespace), 'status', 'availableReplicas') ?? 0) > 0;
 }
 

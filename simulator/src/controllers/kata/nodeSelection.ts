@@ -57,7 +57,7 @@ export function isWorker(node: KubeObject): boolean {
   return Object.hasOwn(node.metadata.labels ?? {}, workerRole);
 }
 
-export function isLabelled(node: KubeObject): boolean {
+function isLabelled(node: KubeObject): boolean {
   return Object.hasOwn(node.metadata.labels ?? {}, kataRole);
 }
 

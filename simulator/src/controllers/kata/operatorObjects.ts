@@ -15,9 +15,7 @@ export const adaptorName = 'osc-caa-ds';
 export const webhookName = 'peer-pods-webhook';
 export const webhookServiceName = 'peer-pods-webhook-svc';
 export const webhookConfigurationName = 'mutating-webhook-configuration';
-export const peerPodsConfigNames = ['40-worker-kata-remote-config', '50-kata-remote'] as const;
-export const runtimeClassFinalizer = 'kataconfig.openshift.io/runtime-class-cleanup';
-
+const peerPodsConfigNames = ['40-worker-kata-remote-config', '50-kata-remote'] as const;
 const registry = 'registry.redhat.io/openshift-sandboxed-containers';
 
 /** The MachineConfig that adds the extension to the operating system. */

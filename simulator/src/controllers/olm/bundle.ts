@@ -12,7 +12,7 @@ export const minKubeVersion = '1.28.0';
 export const packageName = subscription.package;
 export const managerServiceName = 'controller-manager-service';
 export const webhookName = 'vkataconfig.kb.io';
-export const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
+const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
 
 /** The releases in the catalogue, newest first. */
 export const versions = ['1.12.0', '1.11.0', '1.10.3'] as const;

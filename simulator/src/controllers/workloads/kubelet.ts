@@ -141,7 +141,7 @@ function waitingStatuses(pod: KubeObject, waiting: JsonObject): readonly JsonObj
 }
 
 /** Creates the statuses of containers that the runtime created. */
-export function containerStatuses(pod: KubeObject, state: JsonObject, ready: boolean): readonly JsonObject[] {
+function containerStatuses(pod: KubeObject, state: JsonObject, ready: boolean): readonly JsonObject[] {
   return listAt(pod, 'spec', 'containers')
     .filter(isJsonObject)
     .map((container) => ({

@@ -66,7 +66,7 @@ function anchored(pattern: string): RegExp {
 }
 
 /** A string literal: double quotes with the escapes of Go, or backquotes without. */
-export function unquoted(literal: string): string {
+function unquoted(literal: string): string {
   const inside = literal.slice(1, -1);
   if (literal.startsWith('`')) return inside;
   const signs: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };

@@ -1,12 +1,12 @@
 /** Functions of what was collected over a stretch of time. Source: prometheus/prometheus@v2.53.0 promql/functions.go. */
 
-export interface Moment {
+interface Moment {
   readonly at: number;
   readonly value: number;
 }
 
 /** The stretch, in milliseconds since 1970. */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly to: number;
 }

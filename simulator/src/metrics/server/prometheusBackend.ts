@@ -1,7 +1,7 @@
 /** What answers behind the Route: a real Prometheus, or the built-in one. */
 import { request } from 'node:http';
 
-export interface MetricsRequest {
+interface MetricsRequest {
   readonly method: string;
   /** Of the address, and of the form where there is one. */
   readonly parameters: URLSearchParams;

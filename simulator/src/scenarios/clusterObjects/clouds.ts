@@ -98,7 +98,7 @@ const gcp: Cloud = {
 };
 
 /** By the platform's type, as the Infrastructure names it. Others have no machines of their own here. */
-export const clouds: Readonly<Record<string, Cloud>> = { AWS: aws, Azure: azure, GCP: gcp };
+const clouds: Readonly<Record<string, Cloud>> = { AWS: aws, Azure: azure, GCP: gcp };
 
 /** The cloud of this platform; undefined: it is none that is played. */
 export function cloudOf(platform: string): Cloud | undefined {

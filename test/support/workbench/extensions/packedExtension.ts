@@ -10,7 +10,7 @@ import type { VscodeInstallation } from '#scripts/vscode/vscodeInstall.ts';
 import { makeVsix } from '#scripts/packaging/vsix.ts';
 
 /** Returns the path of the package. Builds the package unless it is up to date. If OSC_VSIX is set, returns that path instead. */
-export async function packedExtension(): Promise<string> {
+async function packedExtension(): Promise<string> {
   const given = process.env['OSC_VSIX'];
   if (given !== undefined && given !== '') return given;
   const folder = path.join(root, 'test-results');

@@ -50,7 +50,7 @@ interface Running extends SharedHost {
 }
 
 /** Chromium runs without its sandbox, because tests run as root in containers and open only pages that they serve themselves. */
-export const chromiumArguments: readonly string[] = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
+const chromiumArguments: readonly string[] = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
 
 /** Node's compile cache, which all servers share. */
 const compiled = path.join(root, 'test-results/cache/node');

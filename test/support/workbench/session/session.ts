@@ -29,7 +29,7 @@ export interface Session extends SharedHost {
   setUserSettings(settings: Readonly<Record<string, unknown>>): void;
 }
 
-export const viewport = { width: 1280, height: 800 };
+const viewport = { width: 1280, height: 800 };
 
 /**
  * Provides a session to the tests of a suite. Call it in `describe`: many files run in the same process, and a hook outside of `describe` runs for all of them.

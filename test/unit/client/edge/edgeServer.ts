@@ -70,7 +70,7 @@ export class EdgeServer {
 }
 
 /** What the service has against a request; undefined: nothing. */
-export function signatureProblem(request: IncomingMessage, url: URL, body: string, now: number): string | undefined {
+function signatureProblem(request: IncomingMessage, url: URL, body: string, now: number): string | undefined {
   const { 'x-date': date, 'x-content-sha256': hash, authorization = '' } = request.headers;
   const found = /^HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
     authorization,

@@ -13,7 +13,7 @@ import { factsOf, type WorkspaceFacts } from '#server/engine/workspace/workspace
 
 /** The open file lies in the middle: others in its folder, above it, or elsewhere. */
 export const uri = 'file:///workspace/app/file.yaml';
-export const uriOf = (name: string) => `file:///workspace/${name}`;
+const uriOf = (name: string) => `file:///workspace/${name}`;
 
 export interface Setting {
   readonly release?: string;

@@ -1,7 +1,7 @@
 /** Lists for each built-in the arguments with the most work, by their approximate size in elements, characters, or bits. */
 import { makeObject, makeSet, RegoArray, type Entry, type Value } from '#server/policy/rego/values/values.ts';
 
-export type WorstInput = (size: number) => readonly Value[];
+type WorstInput = (size: number) => readonly Value[];
 
 const a = (count: number): string => 'a'.repeat(count);
 /** Characters that are surrogate pairs. */
