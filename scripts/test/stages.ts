@@ -44,11 +44,12 @@ export const stages: readonly Stage[] = [
   {
     ...commandStage,
     name: 'lint',
-    title: 'Formatting, lint, types, generated files, checksums of dependencies',
+    title: 'Formatting, lint, imports, unused code, types, generated files, checksums of dependencies',
     commands: [
       [tool('oxfmt/bin/oxfmt'), '--check'],
       [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0'],
       [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', ...sourceFolders],
+      [tool('knip/bin/knip.js')],
       [tool('typescript/bin/tsc'), '-p', '.'],
       [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],
       ['scripts/generate/index.ts', '--check'],
