@@ -13,10 +13,10 @@ const reject = (name, comment, { from, fromNot, to, toNot, ...more }) => ({
 });
 
 /** The folders of core. A folder imports only from folders before it. */
-const coreFolders = [
-  ...['common', 'text', 'product', 'redaction', 'labels', 'annotations', 'peerPods', 'kinds', 'agent', 'cluster', 'oc', 'metrics', 'status'],
-  ...['operations', 'mustGather', 'logs', 'diagnosis', 'edge', 'explain', 'assistants'],
-];
+const coreFolders =
+  'common text product redaction labels annotations peerPods kinds agent cluster oc metrics status operations mustGather logs diagnosis edge explain assistants'.split(
+    ' ',
+  );
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
