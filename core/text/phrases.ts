@@ -14,6 +14,25 @@ export function namesWords(names: readonly string[], most = 3): string {
 }
 
 /**
+ * Shortens a text to a width at the end of a word, with an ellipsis. The tooltip or the row that it leads to has the rest.
+ * @param most width in Latin characters; those of Chinese, Japanese, and Korean are twice as wide
+ */
+export function shortened(text: string, most: number): string {
+  const characters = [...text];
+  const widths = characters.map((character) =>
+    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(character) ? 2 : 1,
+  );
+  if (widths.reduce((sum, width) => sum + width, 0) <= most) return text;
+  let width = 1;
+  const fits = characters.findIndex((_, index) => (width += widths[index] ?? 1) > most);
+  const cut = characters.slice(0, Math.max(0, fits)).join('');
+  const isInsideWord = widths[fits] === 1 && /[\p{L}\p{N}]/u.test(cut.at(-1) ?? '') && /[\p{L}\p{N}]/u.test(characters[fits] ?? '');
+  const words = isInsideWord ? cut.replace(/\s+\S*$/u, '') : cut;
+  // Without spaces, as in Chinese or in a long name, any character can be the last.
+  return `${(words.length < cut.length / 2 ? cut : words).replace(/[\s·:：,、，+]+$/u, '')}…`;
+}
+
+/**
  * Formats text from a cluster as one line of limited length. Escapes control characters, bidirectional characters, and other invisible characters, so that
  * two names never look alike.
  */

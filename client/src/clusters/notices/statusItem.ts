@@ -4,7 +4,7 @@ import { severities, type ClusterHealth, type Severity } from '#core/status/heal
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import type { Progress } from '#core/status/kataConfig/kataStatus.ts';
 import { countWords } from '#core/text/counts.ts';
-import { oneLine } from '#core/text/phrases.ts';
+import { oneLine, shortened } from '#core/text/phrases.ts';
 import { visible } from '#core/text/sanitize.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from '../state/connectionText.ts';
 import { healthOfSeverity, lookOf } from '#client/tree/model/health.ts';
@@ -33,6 +33,9 @@ const mostReasons = 3;
 
 /** Maximum number of characters after the state of an operation. */
 const longestRun = 60;
+
+/** The width of the text in characters. VS Code cuts off what is wider than 40 % of the window, without an ellipsis. */
+const mostText = 64;
 
 const icons: Readonly<Record<Severity, string>> = {
   unreachable: 'warning',
@@ -68,7 +71,7 @@ export function statusOf(clusters: readonly OpenClusterStatus[], now: number, pa
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
   const heard = `OpenShift sandboxed containers: ${said}, ${spoken({ ...health, severity })}`;
   return {
-    text: `$(${iconOf({ ...health, severity })}) ${escapedIcons(`${said}${rest}`)}`,
+    text: `$(${iconOf({ ...health, severity })}) ${escapedIcons(`${shortened(said, mostText - rest.length)}${rest}`)}`,
     tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
       .map((cluster) => line(cluster, now))
       .concat(
@@ -154,7 +157,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
     comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
   });
   return {
-    text: `$(${runIcons[state]}) ${escapedIcons(`${name}${said}`)}`,
+    text: `$(${runIcons[state]}) ${escapedIcons(shortened(`${name}${said}`, mostText))}`,
     tooltip: [
       `**${escaped(context)}**: ${escaped(title)}: ${escaped(words)}`,
       // The operation describes its own cluster, except for a lost connection.

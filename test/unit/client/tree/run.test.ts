@@ -7,6 +7,7 @@ import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { operationChoices, type OperationKind } from '#client/operations/engine/operationChoices.ts';
 import { Attention } from '#client/operations/engine/userPresence.ts';
 import { heldMessage } from '#client/operations/engine/heldMessageText.ts';
+import { shortened } from '#core/text/phrases.ts';
 import { doneMessage } from '#client/operations/engine/doneMessage.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
@@ -155,7 +156,7 @@ describe('running operation', () => {
   test('can be continued from the row of an unfinished install', () => {
     const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.id === 'demo/unfinished');
     assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
-    assert.match(row?.view.tooltip ?? '', /^\*\*Let OLM install the release\*\*: /);
+    assert.match(row?.view.tooltip ?? '', /^\*\*Run the InstallPlan\*\*: /);
     assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
     assert.equal(row?.view.command?.id, 'osc.kata.install');
   });
@@ -237,6 +238,20 @@ describe('running operation', () => {
     await coming;
     assert.equal(attention.isThere, true);
   });
+});
+
+test('the status bar shortens its text at the end of a word, with an ellipsis', () => {
+  const { snapshot } = seen('two-workers-installed');
+  const cluster = { context: 'two-workers-installed', health: healthOf(snapshot) };
+  const held = run({ title: 'Set the log level', state: 'held', words: "The cluster doesn't respond. The operation continues automatically when it does." });
+  const item = statusOf([{ ...cluster, run: held }, cluster], 0);
+  assert.equal(item?.text, '$(warning) two-workers-installed: Set the log level: Blocked · 2/3 · The…');
+  assert.match(item.accessibility, /continues automa/);
+  const left = run({ state: 'done', steps: [step('verify', 'open', { title: 'Verify on a node' }), step('back', 'open', { title: 'Reset to info' })] });
+  assert.equal(statusOf([{ ...cluster, run: left }, cluster], 0)?.text, '$(warning) two-workers-installed: kata 2/2 · To do: Verify on a… +1 cluster');
+  assert.equal(shortened('等待集群响应', 9), '等待集群…');
+  assert.equal(shortened('a'.repeat(80), 64), `${'a'.repeat(63)}…`);
+  assert.equal(shortened('kata 2/2', 8), 'kata 2/2');
 });
 
 test('an operation whose cluster is unreachable shows the last known state of its step, dimmed and with the time', () => {
