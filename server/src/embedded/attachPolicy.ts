@@ -31,6 +31,8 @@ export interface Attached {
   readonly edits: readonly Edit[];
   /** The mechanism and why it was chosen. */
   readonly explanation: string;
+  /** What else changes for the pod, one sentence each. */
+  readonly consequences?: readonly string[];
   readonly problem?: string;
 }
 
@@ -58,7 +60,17 @@ export function attachPolicy({ placed: { document, start }, offset, policy, rele
     return refused(explanation, l10n.t`Packed, it is larger than the 256 KiB that the API server takes of annotations.`);
   const edit = overPlaceholder(annotations, key, value.text) ?? annotationEdit(manifest, document.text, key, value.text);
   if (typeof edit === 'string') return refused(explanation, edit);
-  return { edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }], explanation };
+  return { edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }], explanation, ...consequencesOf(path) };
+}
+
+function consequencesOf({ recommended }: PolicyPath): Pick<Attached, 'consequences'> {
+  if (recommended !== 'initdata') return {};
+  return {
+    consequences: [
+      l10n.t`The initdata of the pod replaces all of INITDATA in peer-pods-cm.`,
+      l10n.t`Confidential pods also need aa.toml and cdh.toml in their initdata.`,
+    ],
+  };
 }
 
 /** Replaces key and value of a policy placeholder if the pod gets its policy by initdata. Otherwise, the placeholder would be a second policy. */
@@ -86,7 +98,7 @@ function explain({ recommended, reason, initdataKey, unverified }: PolicyPath, {
     recommended === 'annotation'
       ? l10n.t`OSC ${id}, ${runtimeClass}: by the annotation ${policyAnnotationKey}.`
       : recommended === 'initdata'
-        ? l10n.t`OSC ${id}, ${runtimeClass}: by initdata, in the annotation ${initdataKey}. Initdata of the pod takes the place of INITDATA of peer-pods-cm as a whole; confidential pods need aa.toml and cdh.toml in it as well.`
+        ? l10n.t`OSC ${id}, ${runtimeClass}: by initdata, in the annotation ${initdataKey}.`
         : l10n.t`OSC ${id}, ${runtimeClass}: no way is known.`;
   return [way, ...(recommended === undefined ? [] : [reason]), ...(unverified ? [l10n.t`This follows from the sources; it was not tried.`] : [])].join(
     sentenceGap(),

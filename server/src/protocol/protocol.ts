@@ -241,6 +241,8 @@ export interface AttachPolicy {
   readonly edits: readonly TextEdit[];
   /** The mechanism and why it was chosen, in words. */
   readonly explanation: string;
+  /** What else changes for the pod, one sentence each. */
+  readonly consequences?: readonly string[];
   readonly problem?: string;
 }
 

@@ -218,13 +218,14 @@ describe('agent policies', { timeout: 900_000 }, () => {
 
   test('can be attached to a pod', () =>
     shared.play('policy attach', async (workbench) => {
-      const { editor, quickInput, notifications } = workbench;
+      const { editor, quickInput, notifications, dialogs } = workbench;
       await openAlone(workbench, 'attached.yaml');
       await editor.cursorAt(4, 3);
       await workbench.run('Attach Policy to This Pod...');
       await quickInput.choose('replay.rego');
       await editor.containsLine('annotations:');
-      await notifications.dismiss('by the annotation');
+      await notifications.press('The policy is attached.', 'Show Details');
+      await dialogs.press('OK', 'by the annotation');
       await editor.save();
     }));
 

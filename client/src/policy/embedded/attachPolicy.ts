@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { Position, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
 import { numberAt } from '#core/common/json.ts';
-import { attachPolicyRequest } from '#server/protocol/protocol.ts';
+import { sentenceGap } from '#core/text/grammar.ts';
+import { attachPolicyRequest, type AttachPolicy } from '#server/protocol/protocol.ts';
 import type { Ask } from '#client/language/server/serverRequests.ts';
-import { messageText } from '#client/vscode/messageText.ts';
+import { detailText, messageText } from '#client/vscode/messageText.ts';
 import { defaultItems, heading, type DefaultItem } from '../defaultPolicies.ts';
 import { holdsPolicy } from '../containsPolicy.ts';
 import { apply } from './embeddedFiles.ts';
@@ -46,8 +47,15 @@ async function attach(ask: Ask, { document, position }: PodPlace, policy: string
   if (answer.problem !== undefined) throw new Error(answer.problem);
   if (document.version !== version) throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
   if (!(await apply(document, answer.edits))) throw new Error(l10n.t`The editor refused the change.`);
-  // What it says matters more than when it goes: it stays until it is read.
-  window.showInformationMessage(messageText(answer.explanation)).then(undefined, () => undefined);
+  showAttached(answer).then(undefined, () => undefined);
+}
+
+/** VS Code cuts a message without buttons to one line. The button also has the mechanism and the reason for it. */
+async function showAttached({ explanation, consequences = [] }: Pick<AttachPolicy, 'explanation' | 'consequences'>): Promise<void> {
+  const attached = l10n.t`The policy is attached.`;
+  const details = l10n.t`Show Details`;
+  const chosen = await window.showInformationMessage(messageText([attached, ...consequences].join(sentenceGap())), details);
+  if (chosen === details) await window.showInformationMessage(attached, { modal: true, detail: detailText([explanation, ...consequences].join('\n\n')) });
 }
 
 async function choosePolicy(): Promise<string | undefined> {

@@ -63,7 +63,12 @@ describe('policy attachment mechanism', () => {
     assert.doesNotMatch(explanation, /denies/);
   });
   test('explains why it applies', () => {
-    const { explanation, problem } = attach(pod('metadata:\n  name: a\n', 'kata-remote'));
+    const { explanation, consequences, problem } = attach(pod('metadata:\n  name: a\n', 'kata-remote'));
+    assert.deepEqual(consequences, [
+      'The initdata of the pod replaces all of INITDATA in peer-pods-cm.',
+      'Confidential pods also need aa.toml and cdh.toml in their initdata.',
+    ]);
+    assert.equal(attach(pod('metadata:\n  name: a\n')).consequences, undefined);
     assert.equal(problem, undefined);
     assert.match(explanation, /^OSC 1\.12, kata-remote: by initdata, in the annotation io\.katacontainers\.config\.hypervisor\.cc_init_data\..*gate/);
   });
