@@ -18,7 +18,7 @@ export function namesWords(names: readonly string[], most = 3): string {
  * @param most width in Latin characters; those of Chinese, Japanese, and Korean are twice as wide
  */
 export function shortened(text: string, most: number): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   const widths = characters.map((character) =>
     /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(character) ? 2 : 1,
   );

@@ -120,7 +120,7 @@ function byHand(situation: Situation, nodes: readonly string[]): Step {
 }
 
 function resultStep({ snapshot }: Situation): Step {
-  const base = { id: 'result', title: l10n.t`See which nodes are eligible`, docs };
+  const base = { id: 'result', title: l10n.t`List the eligible nodes`, docs };
   if (!isSettled(snapshot, 'nodes')) return plainStep({ ...base, ...unseen(snapshot, 'nodes') });
   const { nodes, converged } = surroundingsOf(snapshot);
   const workers = [...nodes.values()].filter((node) => converged || isWorker(node));

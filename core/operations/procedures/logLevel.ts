@@ -86,7 +86,7 @@ function followStep(situation: Situation, { level }: LogLevelChoices): Step {
   const shown = configured?.level ?? l10n.t`none, which is ${defaultLogLevel}`;
   return poolStep(
     situation,
-    { id: 'pool', title: l10n.t`Follow the pool ${poolName} until its nodes have it`, docs: enablingDebugLogs },
+    { id: 'pool', title: l10n.t`Update the pool ${poolName}`, docs: enablingDebugLogs },
     {
       is: found === undefined || configured?.unreadable === true ? undefined : isCurrent && (configured?.level ?? defaultLogLevel) === level,
       words: configured === undefined ? l10n.t`${poolName} has no configuration yet` : l10n.t`${configured.target} sets log_level: ${shown}`,

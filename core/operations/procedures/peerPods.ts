@@ -76,7 +76,7 @@ function namespaceMissing(situation: Situation): Step | undefined {
   if (namespace === undefined || namespace.found !== undefined) return undefined;
   return plainStep({
     id: 'namespace',
-    title: l10n.t`See that the namespace of the operator is there`,
+    title: l10n.t`Check the namespace`,
     state: 'blocked',
     headline: l10n.t`there is no ${operatorNamespace}`,
     meaning: l10n.t`The settings of peer pods are in the namespace of the operator.`,

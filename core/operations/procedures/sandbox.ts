@@ -114,7 +114,7 @@ function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, pr
   const { kind, name, namespace = '', plural } = target;
   const base = {
     id: 'pods',
-    title: l10n.t`Wait for the pods of ${kind} ${name}`,
+    title: l10n.t`Start the pods of ${kind} ${name}`,
     until: [
       { object: target, jsonpath: kind === 'DaemonSet' ? '{.status.updatedNumberScheduled}' : '{.status.updatedReplicas}', is: String(wanted), minutes: 30 },
     ],

@@ -75,6 +75,11 @@ function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanat
   };
 }
 
+/** Returns the headline while nodes are installed one by one. */
+export function installingHeadline(done: number, total: number): string {
+  return l10n.t`Installing: ${done} of ${total} done`;
+}
+
 /** `Installing`, and `Updating`. */
 export function explainWork(kataConfig: KataConfig, { reason }: Condition, snapshot: Snapshot): Explanation {
   const surroundings = surroundingsOf(snapshot);
@@ -100,7 +105,7 @@ export function explainWork(kataConfig: KataConfig, { reason }: Condition, snaps
     };
   }
   const { done, total } = progressOf(snapshot);
-  const headline = installing ? l10n.t`Installing: ${done} of ${total} done` : l10n.t`Updating nodes: ${done} of ${total} done`;
+  const headline = installing ? installingHeadline(done, total) : l10n.t`Updating nodes: ${done} of ${total} done`;
   const working = [...lists.installing, ...lists.uninstalling];
   if (working.length > 0) {
     const meaning = workWords(working, lists.waitingToInstall.length + lists.waitingToUninstall.length);

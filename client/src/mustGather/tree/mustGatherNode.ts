@@ -144,7 +144,7 @@ function diagnosisNode(context: string, report: Report): TreeNode {
     partial: hasNodeJournals(gathered)
       ? l10n.t`nothing wrong was found, pods weren't collected`
       : l10n.t`nothing wrong was found, node journals weren't collected`,
-    clean: l10n.t`nothing wrong was found`,
+    clean: countWords(0, 'finding'),
   }[verdict];
   const said = first === undefined ? none : `${first.about}: ${first.headline}`;
   return messageNode(context, {

@@ -20,7 +20,7 @@ export function csvStep(situation: Situation, release?: string): Step {
     name === undefined
       ? { object: liveReference('deployments', managerName), jsonpath: '{.status.conditions[?(@.type=="Available")].status}', is: 'True', minutes: 15 }
       : { object: liveReference('clusterServiceVersions', name), jsonpath: '{.status.phase}', is: 'Succeeded', minutes: 15 };
-  return stepOf({ id: 'csv', title: l10n.t`Wait until the release is installed`, docs: installingOperator, changes: [], until: [until] }, tell(situation));
+  return stepOf({ id: 'csv', title: l10n.t`Install the operator`, docs: installingOperator, changes: [], until: [until] }, tell(situation));
 }
 
 function tell(situation: Situation): Told {

@@ -28,7 +28,7 @@ export function installPlanStep(situation: Situation, name: string = documented.
   const waiting = waitingPlan(situation);
   const shape = {
     id: 'install-plan',
-    title: l10n.t`Let OLM install the release`,
+    title: l10n.t`Run the InstallPlan`,
     docs: installingOperator,
     changes: waiting === undefined ? [] : [approval(waiting)],
     until: [until],

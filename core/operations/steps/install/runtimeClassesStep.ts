@@ -16,7 +16,7 @@ export function runtimeClassesStep(situation: Situation, peerPods: boolean): Ste
   const wanted = wantedClasses(kataConfig ?? { enablePeerPods: peerPods });
   const shape = {
     id: 'runtime-classes',
-    title: l10n.t`Wait for the runtime classes`,
+    title: l10n.t`Create the runtime classes`,
     docs: creatingKataConfig,
     changes: [],
     until: wanted.map((name) => ({ object: liveReference('runtimeClasses', name), is: 'present', minutes: 15 })),

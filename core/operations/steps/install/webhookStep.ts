@@ -16,7 +16,7 @@ export function webhookStep(situation: Situation): Step {
   const deployment = liveReference('deployments', managerName);
   const shape = {
     id: 'webhook',
-    title: l10n.t`Wait until the operator answers`,
+    title: l10n.t`Start the operator`,
     docs: installingOperator,
     changes: [],
     until: [{ object: deployment, jsonpath: '{.status.conditions[?(@.type=="Available")].status}', is: 'True', minutes: 10 }],

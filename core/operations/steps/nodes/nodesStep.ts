@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { installingHeadline } from '#core/status/kataConfig/explainInstall.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { imageReasons } from '#core/status/peerPods/explainImage.ts';
@@ -21,7 +22,7 @@ import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts
 export function nodesStep(situation: Situation): Step {
   const shape = {
     id: 'nodes',
-    title: l10n.t`Wait until kata is on the nodes`,
+    title: l10n.t`Install Kata on the nodes`,
     docs: statusMessages,
     changes: [],
     until: [{ object: liveCollection('kataConfigs'), jsonpath: '{.items[0].status.conditions[?(@.type=="InProgress")].status}', is: 'False', minutes: 480 }],
@@ -45,7 +46,19 @@ function tell(situation: Situation): Told {
       }),
       evidence,
     };
-  return { ...followed(explainKataConfig(kataConfig, snapshot)), evidence };
+  const told = followed(explainKataConfig(kataConfig, snapshot));
+  const { done, total } = progressOf(snapshot);
+  if (told.headline !== installingHeadline(done, total)) return { ...told, evidence };
+  // The step already says that the nodes are being installed, and a narrow tree cuts off what follows.
+  return { ...told, headline: countOfNodes(done, total), evidence };
+}
+
+function countOfNodes(done: number, total: number): string {
+  return l10n.t({
+    message: '{0} of {1}',
+    args: [done, countWords(total, 'node')],
+    comment: ['{0} is a number, {1} a number of nodes: "1 of 2 nodes". As short as possible.'],
+  });
 }
 
 /** All nodes are done; the image of peer pods may still be to come. */

@@ -16,7 +16,7 @@ export function imageIdStep(situation: Situation): Step {
   const key = peerPodsConfigOf(situation.snapshot)?.knowledge?.imageKey;
   const shape = {
     id: 'image-id',
-    title: l10n.t`See that the id of the pod VM image is empty`,
+    title: l10n.t`Clear the pod VM image ID`,
     docs: verifyingEmptyImageId,
     changes: key === undefined ? [] : [{ how: 'merge', target, patch: { data: { [key]: '' } } } as const],
     until: key === undefined ? [] : [{ object: target, jsonpath: `{.data.${key}}`, is: '', minutes: 30 }],

@@ -13,7 +13,7 @@ import { followed, isSettled, stepOf, unseen, type Told } from '../stepStatus.ts
 export function imageStep(situation: Situation): Step {
   const shape = {
     id: 'pod-vm-image',
-    title: l10n.t`Wait for the pod VM image`,
+    title: l10n.t`Build the pod VM image`,
     docs: verifyingImage,
     changes: [],
     // The class comes after the image, and there is one for every cloud.

@@ -84,7 +84,7 @@ function restartCommand(name: string = adaptorNames[0]): string {
  * All times are those of the cluster: the clock of whoever looks may be another.
  */
 export function restartStep(situation: Situation): Step {
-  const base = { id: 'restart', title: l10n.t`Restart cloud-api-adaptor, so that it reads the settings`, docs: creatingPeerPodsConfigMap };
+  const base = { id: 'restart', title: l10n.t`Restart cloud-api-adaptor`, docs: creatingPeerPodsConfigMap };
   const pods = knownFact(situation, 'adaptorPods');
   if (pods === undefined)
     return plainStep({

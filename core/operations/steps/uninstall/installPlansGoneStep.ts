@@ -15,7 +15,7 @@ export function installPlansGoneStep(situation: Situation): Step {
   const shape = {
     id: 'install-plans-gone',
     removes: true,
-    title: l10n.t`Delete what is left of its InstallPlans`,
+    title: l10n.t`Delete the InstallPlans`,
     docs: uninstallingOperator,
     changes: left.map(({ name, uid }) => ({ how: 'delete', target: liveReference('installPlans', name), uid }) as const),
     until: left.map(({ name }) => ({ object: liveReference('installPlans', name), is: 'gone', minutes: 5 })),

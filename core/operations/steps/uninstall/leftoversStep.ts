@@ -9,7 +9,7 @@ import type { Situation } from '#core/operations/observedCluster.ts';
 import { stepOf, type Told } from '../stepStatus.ts';
 
 export function leftoversStep(situation: Situation): Step {
-  return stepOf({ id: 'leftovers', title: l10n.t`Look what is left`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+  return stepOf({ id: 'leftovers', title: l10n.t`Check for leftovers`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
 }
 
 function tell({ snapshot }: Situation): Told {

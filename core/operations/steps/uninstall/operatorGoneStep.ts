@@ -9,7 +9,7 @@ import type { Situation } from '#core/operations/observedCluster.ts';
 import { isSettled, stepOf, unseen, type Told } from '../stepStatus.ts';
 
 export function operatorGoneStep(situation: Situation): Step {
-  return stepOf({ id: 'operator-gone', title: l10n.t`See that the operator is gone`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+  return stepOf({ id: 'operator-gone', title: l10n.t`Stop the operator`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
 }
 
 function tell({ snapshot }: Situation): Told {

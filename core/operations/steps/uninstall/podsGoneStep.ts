@@ -34,7 +34,7 @@ export function podsGoneStep(situation: Situation): Step {
   const shape = {
     id: 'pods',
     removes: true,
-    title: l10n.t`Stop what runs with kata`,
+    title: l10n.t`Stop sandboxed workloads`,
     docs: deletingWorkloadPods,
     // Refused when it has changed since: somebody may have scaled it meanwhile.
     changes: scalable.map(

@@ -24,10 +24,10 @@ test('install progress is derived from the snapshot', async () => {
   assert.equal(played.outcome, 'done');
   assert.deepEqual(seen, [
     'step 3 of 9: Create the Subscription',
-    'step 4 of 9: Let OLM install the release',
-    'step 5 of 9: Wait until the release is installed',
+    'step 4 of 9: Run the InstallPlan',
+    'step 5 of 9: Install the operator',
     'operator',
-    'step 8 of 9: Wait until kata is on the nodes',
+    'step 8 of 9: Install Kata on the nodes',
     'installed',
   ]);
 });
@@ -49,7 +49,7 @@ test("install progress with peer pods isn't complete before the pod VM image exi
   const answers = { ...documentedAnswers, kataConfig: { ...documentedAnswers.kataConfig, enablePeerPods: true } };
   const played = await playProcedure(stage, install, installChoices(answers));
   assert.equal(played.outcome, 'blocked');
-  assert.match(words(stage.snapshot()), /Wait for the pod VM image/);
+  assert.match(words(stage.snapshot()), /Build the pod VM image/);
 });
 
 test("install progress is unknown for a cluster that wasn't read", () => {
