@@ -8,9 +8,11 @@ import { runInNewContext } from 'node:vm';
 import { newestRelease } from '#core/product/releases.ts';
 import { parseByLibrary } from '#server/engine/yaml/parse/parse.ts';
 import { readPlainManifest } from '#server/engine/yaml/parse/plainManifest.ts';
+import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
-import { checkFile, type Environment, type FileFinding } from '#server/manifest/checkManifests.ts';
+import { checkFile, type ManifestEnvironment } from '#server/manifest/checkManifests.ts';
+import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { knownCluster } from '../support/manifests/validationCluster.ts';
 import { slowness } from '../support/performance/slowness.ts';
@@ -92,7 +94,7 @@ function beforeLineEnd(text: string, offset: number): number {
   return text.startsWith('\r\n', offset - 1) && offset > 0 ? offset - 1 : offset;
 }
 
-const environment: Environment = {
+const environment: ManifestEnvironment = {
   release: newestRelease,
   severities: new Map(),
   workspace: factsOf([]),
@@ -104,6 +106,7 @@ const environment: Environment = {
     converged: false,
   }),
   yamlCheckedElsewhere: false,
+  embeddedRules: () => Promise.resolve(embeddedRules),
   onError: (message) => assert.fail(message),
 };
 

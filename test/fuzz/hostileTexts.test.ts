@@ -1,4 +1,5 @@
 /** Hostile texts: whatever is opened is answered or refused within a second, and the next edit in it too. */
+import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -60,6 +61,7 @@ async function check(documents: readonly PlacedDocument[]) {
     severities: new Map(),
     workspace: factsOf([]),
     yamlCheckedElsewhere: false,
+    embeddedRules: () => Promise.resolve(embeddedRules),
     onError: (message: string) => assert.fail(message),
   };
   return (await checkFile(uri, documents, environment)) ?? assert.fail('the check was given up');

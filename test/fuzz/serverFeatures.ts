@@ -4,7 +4,7 @@ import type { CodeLens, CompletionItem, CompletionList, Hover, InlayHint, Locati
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { newestRelease } from '#core/product/releases.ts';
 import type { ServerContext } from '#server/lsp/context.ts';
-import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import codeLens from '#server/lsp/capabilities/codeLens.ts';
 import completion from '#server/lsp/capabilities/completion.ts';

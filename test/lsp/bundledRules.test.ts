@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
+import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { readClusterFacts } from '#server/engine/cluster/readClusterInfo.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { rules } from '#server/cli/rules.ts';
@@ -13,10 +14,16 @@ import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { readMarks } from '../support/manifests/expectationMarks.ts';
 import { dist } from '../support/lsp/editor.ts';
 
-const bundled = createRequire(import.meta.url)(path.join(dist, 'rules.js')) as typeof written;
+const load = createRequire(import.meta.url);
+const bundled = load(path.join(dist, 'rules.js')) as typeof written;
+const { embeddedRules: bundledEmbeddedRules } = load(path.join(dist, 'policy.js')) as { readonly embeddedRules: typeof embeddedRules };
 const uri = 'file:///workspace/file.yaml';
 
-async function findings(checkFile: typeof written.checkFile, { avoid, release, files, cluster }: Example): Promise<string[]> {
+async function findings(
+  checkFile: typeof written.checkFile,
+  rulesOfEmbedded: typeof embeddedRules,
+  { avoid, release, files, cluster }: Example,
+): Promise<string[]> {
   const { text } = readMarks(avoid);
   const others = Object.entries({ ...files, 'file.yaml': text }).map(([name, content]) => ({ uri: `file:///workspace/${name}`, text: content }));
   const found = await checkFile(uri, readDocuments(text), {
@@ -25,6 +32,7 @@ async function findings(checkFile: typeof written.checkFile, { avoid, release, f
     workspace: files === undefined ? undefined : factsOf(others),
     cluster: cluster === undefined ? undefined : await readClusterFacts({ facts: cluster }, undefined, Date.UTC(2026, 10, 21, 10, 42)),
     yamlCheckedElsewhere: false,
+    embeddedRules: () => Promise.resolve(rulesOfEmbedded),
     onError: (message) => assert.fail(message),
   });
   return (found ?? []).map(({ rule, message, start, end, fixes }) => `${rule.id} ${start}-${end} ${message} ${fixes.map(({ title }) => title).join(', ')}`);
@@ -32,6 +40,9 @@ async function findings(checkFile: typeof written.checkFile, { avoid, release, f
 
 for (const rule of rules) {
   test(`bundled ${rule.id} reports the same findings as its source`, async () => {
-    for (const example of rule.examples) assert.deepEqual(await findings(bundled.checkFile, example), await findings(written.checkFile, example));
+    for (const example of rule.examples) {
+      const expected = await findings(written.checkFile, embeddedRules, example);
+      assert.deepEqual(await findings(bundled.checkFile, bundledEmbeddedRules, example), expected);
+    }
   });
 }

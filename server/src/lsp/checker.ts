@@ -1,9 +1,10 @@
 /** Checks open files with the settings, the workspace and the cluster as they are now. Everything that shows findings asks here. */
 import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
 import type { YamlExtensionParams } from '../protocol/protocol.ts';
-import type { FileSettings, ServerSettings } from './settings.ts';
+import type { FileSettings } from '../engine/fileSettings.ts';
+import type { ServerSettings } from './settings.ts';
 import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 import { loadPolicy } from '../policy/load.ts';
@@ -12,7 +13,8 @@ import { speaksOfKata } from '../engine/workspace/prometheusRules.ts';
 import { loadStatuses } from '../status/load.ts';
 import { mayHoldFilter } from '../status/mayContainStatus.ts';
 import { statusDocuments } from '../status/statusDocuments.ts';
-import type { Environment, FileFinding } from '../manifest/checkManifests.ts';
+import type { ManifestEnvironment } from '../manifest/checkManifests.ts';
+import type { FileFinding } from '../engine/findings/fileFinding.ts';
 
 /** What a check of a file gave. */
 export interface CheckResult {
@@ -48,6 +50,8 @@ function isSame(one: Asked, other: Asked): boolean {
 /** The rules are a bundle of their own: the server answers before they are loaded. */
 export const loadRules = () => import('../manifest/manifestBundle.ts');
 
+const embeddedRules = async () => (await loadPolicy()).embeddedRules;
+
 function isPolicy({ language }: OpenFile): boolean {
   return language === 'rego' || language === 'toml';
 }
@@ -57,7 +61,7 @@ function isOfNoCluster(file: OpenFile): boolean {
   return file.language !== 'yaml' && file.language !== 'env';
 }
 
-async function findingsOf(file: OpenFile, environment: Environment, isStale: () => boolean): Promise<readonly FileFinding[] | undefined> {
+async function findingsOf(file: OpenFile, environment: ManifestEnvironment, isStale: () => boolean): Promise<readonly FileFinding[] | undefined> {
   if (isPolicy(file)) {
     const { checkOpenFile } = await loadPolicy();
     return isStale() ? undefined : checkOpenFile(file, { ...environment, now: Date.now() }, isStale);
@@ -86,7 +90,7 @@ async function findingsOf(file: OpenFile, environment: Environment, isStale: () 
 }
 
 /** Those of requests to the API of edge hosting. */
-async function findingsOfFilters(file: OpenFile, environment: Environment, isStale: () => boolean): Promise<FileFinding[] | undefined> {
+async function findingsOfFilters(file: OpenFile, environment: ManifestEnvironment, isStale: () => boolean): Promise<FileFinding[] | undefined> {
   const documents = statusDocuments(file);
   if (!documents.some(({ document }) => mayHoldFilter(document))) return [];
   const { checkStatusFilters } = await loadStatuses();
@@ -147,7 +151,7 @@ export class Checker {
 
   async #check(file: OpenFile, { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked): Promise<CheckResult | undefined> {
     const { release, severities } = settings;
-    const environment = { release, severities, workspace, cluster, yamlCheckedElsewhere, onError: this.#log };
+    const environment = { release, severities, workspace, cluster, yamlCheckedElsewhere, embeddedRules, onError: this.#log };
     const findings = await findingsOf(file, environment, () => file.version !== version);
     return findings === undefined ? undefined : { version, findings, settings };
   }

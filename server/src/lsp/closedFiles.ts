@@ -1,9 +1,9 @@
 /** The findings of closed files. Publishes them when all files are checked, and keeps them up to date until the server stops. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerContext } from './context.ts';
-import { OpenFile } from '../engine/workspace/openFiles.ts';
+import { OpenFile } from '../engine/workspace/openFile.ts';
 import type { CheckedFiles } from '../protocol/protocol.ts';
-import type { FileFinding } from '../manifest/checkManifests.ts';
+import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import { afterTurns, turnsToCheck } from '../engine/scheduling/turns.ts';
 import { isChecked, mayBeChecked } from '../engine/workspace/checkableFiles.ts';
 import { canonicalUri } from '../engine/workspace/fileUri.ts';

@@ -1,7 +1,7 @@
 /** What every feature of the server is given: the connection and the state behind it, as one object passed explicitly. */
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
-import type { OpenFiles } from '../engine/workspace/openFiles.ts';
+import type { OpenFiles } from './openFiles.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '../protocol/protocol.ts';
 import type { Checker } from './checker.ts';

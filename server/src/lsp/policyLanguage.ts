@@ -1,6 +1,6 @@
 /** Hands over to what knows Rego and initdata: it is loaded with the first such file. */
 import type { ServerContext } from './context.ts';
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { language, LanguageAbout } from '../policy/lsp/index.ts';
 import { loadPolicy } from '../policy/load.ts';
 

@@ -1,7 +1,7 @@
 /** Hands over to what knows PromQL: it is loaded with the first such file or request. */
 import type { CompletionItem, Hover, Position } from 'vscode-languageserver';
 import type { Feature, ServerContext } from './context.ts';
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { loadPromql } from '../promql/load.ts';
 import { promqlAssistRequest, type PromqlAssist } from '../protocol/protocol.ts';
 

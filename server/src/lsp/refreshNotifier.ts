@@ -1,6 +1,6 @@
 /** What a client was told of its files, so that it can be asked to look again where that is no longer so. A change of a file itself it knows of. */
 import type { ServerContext } from './context.ts';
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { afterTurns, turnsToCheck } from '../engine/scheduling/turns.ts';
 
 export interface ToldOptions {

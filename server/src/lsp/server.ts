@@ -3,7 +3,7 @@ import { TextDocumentSyncKind, type Connection, type InitializeParams, type Init
 import { findRelease } from '#core/product/releases.ts';
 import { ClusterFeed } from './clusterFeed.ts';
 import type { Feature, ServerContext } from './context.ts';
-import { OpenFiles } from '../engine/workspace/openFiles.ts';
+import { OpenFiles } from './openFiles.ts';
 import checkAll from './capabilities/checkAll.ts';
 import codeActions from './capabilities/codeActions.ts';
 import codeLens from './capabilities/codeLens.ts';

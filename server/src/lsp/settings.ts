@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { DidChangeConfigurationNotification, MessageType, ShowMessageNotification, type ClientCapabilities, type Connection } from 'vscode-languageserver';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
+import type { FileSettings } from '../engine/fileSettings.ts';
 import type { InitializationOptions } from '../protocol/protocol.ts';
 import { ruleIds } from '../engine/findings/ruleIds.ts';
 import { ownId } from '../engine/findings/rule.ts';
@@ -10,18 +11,6 @@ import { shown } from '../engine/text/quoteForMessage.ts';
 
 /** Somebody who was told so much is told no more. */
 const maxSaid = 100;
-
-/** Settings in force for a file. */
-export interface FileSettings {
-  readonly release: Release;
-  /** The cluster whose release that is: nobody chose another. */
-  readonly releaseOf?: string;
-  readonly severities: ReadonlyMap<string, SeveritySetting>;
-  /** Of a folder: what the workspace leaves out of it, in patterns as of a `.gitignore`. */
-  readonly exclude: readonly string[];
-  readonly codeLens: boolean;
-  readonly inlayHints: boolean;
-}
 
 /** A cluster, and the OSC release that it runs. */
 export interface ReleaseOfCluster {

@@ -2,7 +2,7 @@
 import type { CompletionItem, Hover, Position } from 'vscode-languageserver';
 import { mentionsFilter, mentionsStatus } from '#core/explain/mentionsStatus.ts';
 import type { Feature } from './context.ts';
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { explainStatusRequest, type ExplainStatus } from '../protocol/protocol.ts';
 import { loadStatuses } from '../status/load.ts';
 import { mayHoldFilter, mayHoldStatus } from '../status/mayContainStatus.ts';

@@ -2,8 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { About } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
-import type { Severity, SeveritySetting } from '#core/common/severity.ts';
-import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
+import type { SeveritySetting } from '#core/common/severity.ts';
 import { aboutOf } from '../engine/workspace/fieldContext.ts';
 import { withProvider } from '../engine/yaml/kustomization.ts';
 import type { Manifest } from '../engine/yaml/manifest.ts';
@@ -14,38 +13,19 @@ import { Around, Reads } from './ruleInputs.ts';
 import { validate, type SchemaError } from '../engine/yaml/validateSchema.ts';
 import { Slice } from '../engine/scheduling/timeSlice.ts';
 import { providerIn } from '../engine/workspace/envFiles.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
-import { loadPolicy } from '../policy/load.ts';
 import { areLiterals, isPlainLiteral } from '../engine/yaml/objects/literalEdits.ts';
 import { manifestRules } from './rules/index.ts';
-import type { Edit, Finding, Fix, Related, Rule, RuleContext, RuleInfo, Sibling } from '../engine/findings/rule.ts';
+import type { CheckEnvironment } from '../engine/findings/checkEnvironment.ts';
+import { compareByPlace, type FileFinding } from '../engine/findings/fileFinding.ts';
+import type { Edit, Finding, Rule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 
-/** What the answer depends on besides the file. */
-export interface Environment {
-  readonly release: Release;
-  /** By rule id, without `osc/`. */
-  readonly severities: ReadonlyMap<string, SeveritySetting>;
-  readonly workspace: WorkspaceFacts | undefined;
-  /** The cluster that the user chose. */
-  readonly cluster?: KnownCluster | undefined;
-  /** Another extension checks YAML and has our schema: what it says too is left to it. */
-  readonly yamlCheckedElsewhere: boolean;
-  readonly onError: (message: string) => void;
-}
-
-/** A finding in a file: all offsets count from the start of the file. */
-export interface FileFinding {
-  readonly rule: RuleInfo;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-  readonly fixes: readonly Fix[];
-  readonly related: readonly Related[];
-  readonly offersReleases?: true;
+/** What the findings of manifests depend on besides the file. */
+export interface ManifestEnvironment extends Omit<CheckEnvironment, 'now'> {
+  /** Loads the rules for what is embedded in manifests. Called only if a document embeds something. */
+  readonly embeddedRules: () => Promise<readonly Rule[]>;
 }
 
 /** More findings of one rule in one document help nobody, and would hold up everybody. */
@@ -59,12 +39,12 @@ const maxPerRule = 200;
 export async function checkFile(
   uri: string,
   documents: readonly PlacedDocument[],
-  environment: Environment,
+  environment: ManifestEnvironment,
   isStale: () => boolean = () => false,
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
   const siblings: Placed[] = [];
-  const packed: readonly Rule[] = documents.some(({ document }) => document.packs) ? (await loadPolicy()).embeddedRules : [];
+  const packed: readonly Rule[] = documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [];
   if (isStale()) return undefined;
   const slice = new Slice();
   let position = 0;
@@ -116,7 +96,7 @@ export async function checkFile(
     await slice.pause();
     if (isStale()) return undefined;
   }
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  return found.sort(compareByPlace);
 }
 
 interface Placed extends Sibling {
@@ -124,7 +104,7 @@ interface Placed extends Sibling {
 }
 
 /** Does the work for one document: whatever goes wrong there is reported, and goes no further. */
-function alone(environment: Environment, work: () => void): void {
+function alone(environment: ManifestEnvironment, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -144,18 +124,18 @@ interface RuleFinding {
 }
 
 /** What rules found that look at nothing but the document, kept with it: it is true as long as its text is. */
-const kept = new WeakMap<YamlDocument, { release: Release; severities: Environment['severities']; findings: readonly RuleFinding[] }>();
+const kept = new WeakMap<YamlDocument, { release: Release; severities: ManifestEnvironment['severities']; findings: readonly RuleFinding[] }>();
 
 /** Gives way between what is packed in the objects of one document. */
 type LocalSteps = Generator<undefined, readonly RuleFinding[], undefined>;
 
-function knownFindings(document: YamlDocument, { release, severities }: Environment): readonly RuleFinding[] | undefined {
+function knownFindings(document: YamlDocument, { release, severities }: ManifestEnvironment): readonly RuleFinding[] | undefined {
   const known = kept.get(document);
   // Of what is packed in a document one finding tells: severities decide whether there is one.
   return known?.release === release && (!document.packs || known.severities === severities) ? known.findings : undefined;
 }
 
-function* findLocal(document: YamlDocument, uri: string, environment: Environment, packed: readonly Rule[]): LocalSteps {
+function* findLocal(document: YamlDocument, uri: string, environment: ManifestEnvironment, packed: readonly Rule[]): LocalSteps {
   if (document.parsed.template) return keep(document, environment, []);
   const run = (rules: readonly Rule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
   if (!isBroken(document)) {
@@ -174,7 +154,7 @@ function* findLocal(document: YamlDocument, uri: string, environment: Environmen
   return keep(document, environment, manifest === undefined ? [] : run(syntaxRules, manifest));
 }
 
-function keep(document: YamlDocument, { release, severities }: Environment, findings: readonly RuleFinding[]): readonly RuleFinding[] {
+function keep(document: YamlDocument, { release, severities }: ManifestEnvironment, findings: readonly RuleFinding[]): readonly RuleFinding[] {
   kept.set(document, { release, severities, findings });
   return findings;
 }
@@ -187,7 +167,7 @@ function knownWideFindings({ manifest, position }: Placed, around: Around): read
   return known?.reads.stillHold(around, position) === true ? known.findings : undefined;
 }
 
-function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: Environment, around: Around): readonly RuleFinding[] {
+function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: ManifestEnvironment, around: Around): readonly RuleFinding[] {
   const reads = new Reads(around, position);
   const findings = runRules(
     takesEnvFiles(manifest) ? allButSyntax : wideRules,
@@ -203,7 +183,7 @@ function takesEnvFiles({ kind, envFiles = [] }: Manifest): boolean {
   return envFiles.length > 0 && kind.kind === 'ConfigMap';
 }
 
-function withEnvFiles(manifest: Manifest, uri: string, { workspace }: Environment, reads: Reads): Manifest {
+function withEnvFiles(manifest: Manifest, uri: string, { workspace }: ManifestEnvironment, reads: Reads): Manifest {
   if (workspace === undefined || !takesEnvFiles(manifest)) return manifest;
   return withProvider(manifest, providerIn(uri, manifest.envFiles ?? [], reads.noting(workspace).envProviders));
 }
@@ -217,7 +197,7 @@ function contextOf(
   manifest: Manifest,
   document: YamlDocument,
   uri: string,
-  environment: Environment,
+  environment: ManifestEnvironment,
   siblings: readonly Sibling[],
   position: number,
   reads?: Reads,
@@ -253,7 +233,7 @@ function contextOf(
   };
 }
 
-function runRules(rules: readonly Rule[], context: RuleContext, environment: Environment): RuleFinding[] {
+function runRules(rules: readonly Rule[], context: RuleContext, environment: ManifestEnvironment): RuleFinding[] {
   const out: RuleFinding[] = [];
   for (const rule of rulesFor(rules, context.manifest.kind.id)) {
     if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
@@ -292,7 +272,13 @@ function within(finding: Finding, { root, part }: Manifest): Finding {
   return { ...finding, fixes: fixes ?? [] };
 }
 
-function add(found: FileFinding[], { rule, finding, manifest }: RuleFinding, { document, start }: PlacedDocument, uri: string, environment: Environment): void {
+function add(
+  found: FileFinding[],
+  { rule, finding, manifest }: RuleFinding,
+  { document, start }: PlacedDocument,
+  uri: string,
+  environment: ManifestEnvironment,
+): void {
   if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
   const mayBeMended = isMendedLater(rule, manifest, uri, environment);
   const severity = severityOf(rule, mayBeMended ? lessCertain(rule, finding) : finding, environment);
@@ -318,7 +304,7 @@ const changedLater = l10n.t`A kustomization changes this object, and may mend th
 const maxMessage = 240;
 
 /** What the rule compares with other files, or misses, a kustomization may bring. */
-function isMendedLater(rule: Rule, { kind, name }: Manifest, uri: string, { workspace }: Environment): boolean {
+function isMendedLater(rule: Rule, { kind, name }: Manifest, uri: string, { workspace }: ManifestEnvironment): boolean {
   return (rule.mayBeAdded === true || rule.needs?.includes('workspace') === true) && workspace?.overlays.change(uri, kind.id, name) === true;
 }
 
@@ -342,6 +328,6 @@ function silenced(document: YamlDocument): ReturnType<typeof suppressions> {
 }
 
 /** The user's word counts most; then the finding's own, then the rule's. */
-function severityOf(rule: Rule, finding: Finding, environment: Environment): SeveritySetting {
+function severityOf(rule: Rule, finding: Finding, environment: ManifestEnvironment): SeveritySetting {
   return environment.severities.get(rule.id) ?? finding.severity ?? rule.severity;
 }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { guestOf } from '#core/agent/guests.ts';
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type {
   AttachPolicy,
   Packed,
@@ -16,7 +16,7 @@ import type {
   Unpacked,
 } from '../protocol/protocol.ts';
 import type { Edit } from '../engine/findings/rule.ts';
-import type { FileSettings } from '../lsp/settings.ts';
+import type { FileSettings } from '../engine/fileSettings.ts';
 import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
 import { attachPolicy } from '../embedded/attachPolicy.ts';
 import type { EvaluationRun, ReplayedRequest } from './evaluation/evaluationRun.ts';

@@ -2,7 +2,7 @@
 import type { SeveritySetting } from '#core/common/severity.ts';
 import type { PromqlAssist, PromqlProblem } from '../protocol/protocol.ts';
 import { publicId } from '../engine/findings/rule.ts';
-import type { FileFinding } from '../manifest/checkManifests.ts';
+import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
 import { checkPromql } from './check.ts';
 import { completePromql } from './complete.ts';

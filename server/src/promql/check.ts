@@ -5,7 +5,7 @@ import { withinQuota } from '../engine/yaml/quota.ts';
 import type { PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import { promqlRules } from './rules/index.ts';
 import type { PromqlContext } from './rules/promqlRule.ts';
-import type { FileFinding } from '../manifest/checkManifests.ts';
+import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
 import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
 import { expressionsIn, type Expression } from './expressions.ts';

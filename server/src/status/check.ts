@@ -5,7 +5,7 @@ import { multilineScalars } from '../engine/yaml/multilineScalars.ts';
 import type { PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import type { EdgeRule } from './rules/edgeRule.ts';
 import { edgeRules } from './rules/index.ts';
-import type { FileFinding } from '../manifest/checkManifests.ts';
+import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import { mayIgnore, suppressions } from '../engine/findings/suppressions.ts';
 import { filtersIn, type StatusFilter } from './filters.ts';
 import { mayHoldFilter } from './mayContainStatus.ts';

@@ -7,7 +7,7 @@ import { resourceListed } from '#core/edge/recognizeRequest.ts';
 import { markdownText } from '#core/text/markdownText.ts';
 import { cursorAt } from '../engine/yaml/cursor/cursor.ts';
 import { documentAt, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { decoded } from './check.ts';
 import { statusDocuments } from './statusDocuments.ts';
 import { conditionField, filtersIn, phaseField, type StatusFilter } from './filters.ts';

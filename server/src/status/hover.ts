@@ -10,7 +10,7 @@ import type { ParseText } from '#core/text/parsedText.ts';
 import type { Told } from '#core/status/explainedStatus.ts';
 import { parsePasted } from './explainYaml.ts';
 import { entryOf, nodeAt, placeAt, valueOf, type Node, type Place, type Step } from '../engine/yaml/node.ts';
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { documentAt, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import type { Span } from '../engine/text/span.ts';
 import { decoded } from './check.ts';

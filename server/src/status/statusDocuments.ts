@@ -1,5 +1,5 @@
 /** The documents of an open file in which statuses are looked for. JSON is read as the YAML that it is; other features are not given it. */
-import type { OpenFile } from '../engine/workspace/openFiles.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { readDocuments, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 
 const known = new WeakMap<OpenFile, { readonly version: number; readonly documents: readonly PlacedDocument[] }>();

@@ -3,11 +3,13 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
+import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { readClusterFacts } from '#server/engine/cluster/readClusterInfo.ts';
 import { EnvDocument } from '#server/engine/yaml/envDocument.ts';
 import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { ClusterFacts } from '#server/protocol/protocol.ts';
-import { checkFile, type Environment, type FileFinding } from '#server/manifest/checkManifests.ts';
+import { checkFile, type ManifestEnvironment } from '#server/manifest/checkManifests.ts';
+import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { checkInitdata, checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { checkPrometheusRules, checkPromql } from '#server/promql/check.ts';
@@ -56,6 +58,7 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
     onError: (message: string) => {
       throw new Error(message);
     },
+    embeddedRules: () => Promise.resolve(embeddedRules),
     // When the examples were written: certificates in them are valid then.
     now,
   };
@@ -84,7 +87,7 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
     });
 }
 
-async function checkYaml(documents: readonly PlacedDocument[], environment: Environment): Promise<FileFinding[]> {
+async function checkYaml(documents: readonly PlacedDocument[], environment: ManifestEnvironment): Promise<FileFinding[]> {
   const manifests = (await checkFile(uri, documents, environment)) ?? [];
   return [...manifests, ...checkPrometheusRules(documents, environment), ...checkStatusFilters(uri, documents, environment)];
 }

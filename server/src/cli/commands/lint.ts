@@ -6,6 +6,7 @@ import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
+import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { EnvDocument } from '#server/engine/yaml/envDocument.ts';
 import { checkInitdata, checkPolicy, type PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
@@ -18,7 +19,8 @@ import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { rules } from '../rules.ts';
 import { ownId } from '#server/engine/findings/rule.ts';
-import { checkFile, type Environment, type FileFinding } from '#server/manifest/checkManifests.ts';
+import { checkFile, type ManifestEnvironment } from '#server/manifest/checkManifests.ts';
+import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { factsOf, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
 import { formatSarif } from '../formats/sarif.ts';
@@ -124,6 +126,7 @@ export async function prepareInputs(
       // Only of a whole folder is it known what is not there.
       workspace: inputs.whole ? facts : partOf(facts),
       yamlCheckedElsewhere: false,
+      embeddedRules: () => Promise.resolve(embeddedRules),
       onError: say,
     },
   };
@@ -165,7 +168,7 @@ export interface Seen {
 }
 
 /** What manifests and policies are checked with. */
-export type Looking = Environment & PolicyEnvironment;
+export type Looking = ManifestEnvironment & PolicyEnvironment;
 
 /** What is wrong in a file. */
 export async function look(input: Input, environment: Looking): Promise<Seen> {

@@ -2,7 +2,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { publicId } from '#server/engine/findings/rule.ts';
-import type { FileFinding } from '#server/manifest/checkManifests.ts';
+import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import type { Input } from './inputs.ts';
 
 /** The findings of a file, placed. */

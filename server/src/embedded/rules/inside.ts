@@ -6,7 +6,7 @@ import { plural } from '#core/text/grammar.ts';
 import { countLines } from '#server/engine/workspace/indexedObject.ts';
 import type { PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
-import type { FileFinding } from '#server/manifest/checkManifests.ts';
+import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { longestChecked, mostLinesChecked } from './unpacked.ts';
 import type { PackedValue } from './values.ts';
 import { sentenceGap } from '#core/text/grammar.ts';

@@ -3,11 +3,11 @@ import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { withinQuota } from '#server/engine/yaml/quota.ts';
 import { loadRules, type CheckResult } from '../checker.ts';
 import { loadPolicy } from '#server/policy/load.ts';
-import type { FileSettings } from '../settings.ts';
+import { describeCheckedRelease } from '#server/engine/fileSettings.ts';
 import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
 import { isPolicy } from '../policyLanguage.ts';
 import { ToldBefore } from '../refreshNotifier.ts';
@@ -59,12 +59,7 @@ async function lensesFor(context: ServerContext, file: OpenFile): Promise<CodeLe
   if (file.version !== result.version) return undefined;
   if (!isPolicy(file)) return [...lenses, ...language.packedLenses(file)];
   const { findings, settings } = result;
-  return language.policyLenses(file, { release: settings.release, checkedFor: checkedFor(settings), findings, releaseCommand, policyCommands });
-}
-
-/** `Checked for OSC 1.12`, and whose release that is where the user chose none. */
-function checkedFor({ release, releaseOf }: FileSettings): string {
-  return releaseOf === undefined ? l10n.t`Checked for OSC ${release.id}` : l10n.t`Checked for OSC ${release.id} (cluster ${releaseOf})`;
+  return language.policyLenses(file, { release: settings.release, checkedFor: describeCheckedRelease(settings), findings, releaseCommand, policyCommands });
 }
 
 /** What the cluster has of the KataConfigs in the file. */
@@ -94,7 +89,7 @@ function lensesOf(file: OpenFile, { findings, settings }: CheckResult, command: 
     }
     const found = count === 0 ? l10n.t`no findings` : countWords(count, 'finding');
     const position = file.text.positionAt(start + (document.parsed.root?.start ?? 0));
-    lenses.push({ range: { start: position, end: position }, command: { title: `${checkedFor(settings)} · ${found}`, command } });
+    lenses.push({ range: { start: position, end: position }, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } });
     if (lenses.length >= maxLenses) break;
   }
   return lenses;

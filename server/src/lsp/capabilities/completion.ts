@@ -8,7 +8,7 @@ import { aboutByLines } from '#server/engine/workspace/fieldContext.ts';
 import { cursorAt, type Cursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { itemAround, type ListItem } from '#server/engine/yaml/cursor/listItem.ts';
 import { kindByLines } from '#server/engine/yaml/manifest.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { itemsAt, type Style } from '#server/manifest/completion/completionItems.ts';
 import { offerLiterals } from '#server/manifest/completion/completionLiterals.ts';

@@ -4,11 +4,11 @@ import { looksLikeAgentPolicy, looksLikeInitdata } from '#core/agent/looksLikePo
 import type { Severity } from '#core/common/severity.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { exceedsQuota, maxManifests, withinQuota } from '#server/engine/yaml/quota.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { checkedNotification, type CheckedParams } from '#server/protocol/protocol.ts';
 import type { CheckResult } from '../checker.ts';
 import { publicId, type Related } from '#server/engine/findings/rule.ts';
-import type { FileFinding } from '#server/manifest/checkManifests.ts';
+import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
 import { rulePageUri } from '../requests/rulePage.ts';
 

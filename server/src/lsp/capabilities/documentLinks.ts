@@ -5,7 +5,7 @@ import type { Feature } from '../context.ts';
 import type { Manifest } from '#server/engine/yaml/manifest.ts';
 import { nodeAt, type Node, type Step } from '#server/engine/yaml/node.ts';
 import { withinQuota } from '#server/engine/yaml/quota.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { askPolicy, isPolicy } from '../policyLanguage.ts';
 

@@ -7,7 +7,7 @@ import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
 import type { Manifest } from '#server/engine/yaml/manifest.ts';
 import type { Node } from '#server/engine/yaml/node.ts';
 import { withinQuota } from '#server/engine/yaml/quota.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { askPolicy, isPolicy } from '../policyLanguage.ts';
 
 /** Nobody reads a longer outline. Documents always come with all their fields. */

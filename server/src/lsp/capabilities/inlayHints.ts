@@ -1,7 +1,7 @@
 /** Behind the runtime class of a pod: the memory and processors it will take, or the instance type that it gets. */
 import { InlayHintRefreshRequest, MarkupKind, type InlayHint } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { withinQuota } from '#server/engine/yaml/quota.ts';
 import { loadRules } from '../checker.ts';
 import { Slice } from '#server/engine/scheduling/timeSlice.ts';

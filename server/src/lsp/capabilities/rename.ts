@@ -7,7 +7,7 @@ import { LSPErrorCodes, ResponseError, type Position, type Range, type TextEdit,
 import { labelKeyProblem } from '#core/labels/selectorSyntax.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { entryOf, nodeAt, placeAt, type MapNode, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { plainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
 import { askPolicy, isPolicy } from '../policyLanguage.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver';
 import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { Feature } from '../context.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/protocol.ts';
 import { loadRules } from '../checker.ts';
 import { afterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';

@@ -8,7 +8,7 @@ import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';
 import { generators, withProvider } from '#server/engine/yaml/kustomization.ts';
 import type { Manifest } from '#server/engine/yaml/manifest.ts';
 import { nodeAt } from '#server/engine/yaml/node.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { providerIn } from '#server/engine/workspace/envFiles.ts';
 import { childrenOf, documented, hasValues, offeredValues } from './completionItems.ts';

@@ -4,7 +4,7 @@ import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { ServerContext } from '#server/lsp/context.ts';
 import { placeAt, type Step } from '#server/engine/yaml/node.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { fileFacts, type ObjectFact, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
 import { localObjects } from '#server/engine/workspace/indexedObject.ts';

@@ -14,7 +14,7 @@ import type {
 } from 'vscode-languageserver';
 import { customizingAgentPolicy } from '#core/product/docSections.ts';
 import type { Release } from '#core/product/releases.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 import { tokenModifiers, tokenTypes } from '#server/engine/tokenLegend.ts';
 import type { Span } from '#server/engine/text/span.ts';

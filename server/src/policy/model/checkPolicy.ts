@@ -2,13 +2,13 @@
 import { guestOf } from '#core/agent/guests.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
 import { initdataRules } from '#server/initdata/rules/index.ts';
 import { policyRules } from '../rules/index.ts';
 import type { Place } from '../policyRule.ts';
 import type { Finding, RuleInfo } from '#server/engine/findings/rule.ts';
-import type { FileFinding } from '#server/manifest/checkManifests.ts';
+import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { suppressions } from '#server/engine/findings/suppressions.ts';
 import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { findingInDocument, policyIn } from '#server/initdata/initdataPolicy.ts';

@@ -1,6 +1,6 @@
 /** What is worked out of open files: once per version of their text. */
 import { looksLikeInitdata } from '#core/agent/looksLikePolicy.ts';
-import type { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { policyIn } from '#server/initdata/initdataPolicy.ts';

@@ -11,6 +11,7 @@ import { describe, test } from 'node:test';
 import { newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { readInputs, type Input } from '#server/cli/io/inputs.ts';
+import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { publicId } from '#server/engine/findings/rule.ts';
 import { checkFile } from '#server/manifest/checkManifests.ts';
@@ -51,6 +52,7 @@ async function findings({ uri, text }: Input, release: Release, workspace: Works
     severities: new Map(),
     workspace,
     yamlCheckedElsewhere: false,
+    embeddedRules: () => Promise.resolve(embeddedRules),
     onError: (message) => assert.fail(message),
   });
   const shown = (found ?? []).filter(({ severity }) => hints || severity !== 'hint');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { newestRelease } from '#core/product/releases.ts';
 import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
-import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import { Checker } from '#server/lsp/checker.ts';
 import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';

@@ -5,7 +5,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
 import type { Feature, ServerContext } from '#server/lsp/context.ts';
-import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import type { InitializationOptions } from '#server/protocol/protocol.ts';
 import { Checker } from '#server/lsp/checker.ts';

@@ -5,7 +5,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { ServerContext } from '#server/lsp/context.ts';
-import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import completion from '#server/lsp/capabilities/completion.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';

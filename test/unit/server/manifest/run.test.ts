@@ -5,16 +5,17 @@ import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { maxManifests } from '#server/engine/yaml/quota.ts';
 import { readDocuments, YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { manifestRules as rules } from '#server/manifest/rules/index.ts';
-import { checkFile, type Environment } from '#server/manifest/checkManifests.ts';
+import { checkFile, type ManifestEnvironment } from '#server/manifest/checkManifests.ts';
 import { check, uri } from '#test/support/manifests/checkText.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
 const bad = `${head}spec:\n  logLevel: Debug\n`;
-const environment = (more: Partial<Environment> = {}): Environment => ({
+const environment = (more: Partial<ManifestEnvironment> = {}): ManifestEnvironment => ({
   release: newestRelease,
   severities: new Map(),
   workspace: undefined,
   yamlCheckedElsewhere: false,
+  embeddedRules: () => Promise.resolve([]),
   onError: (message) => assert.fail(message),
   ...more,
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
-import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { checkOpenFile, checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { language } from '#server/policy/lsp/index.ts';
 import { longPolicy, Policy } from '#server/policy/model/policy.ts';

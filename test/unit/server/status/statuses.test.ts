@@ -5,7 +5,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { edgePairs } from '#core/edge/table/vocabulary.ts';
 import { certainPairs } from '#core/explain/certainPairs.ts';
 import { mentionsStatus } from '#core/explain/mentionsStatus.ts';
-import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { statusPage } from '#client/explainStatus/statusPage.ts';
 import { answerExplainStatus } from '#server/status/answerExplainStatus.ts';
 import { checkStatusFilters } from '#server/status/check.ts';

@@ -24,7 +24,15 @@ async function runs(id: string, text: string, clusters: readonly (KnownCluster |
   };
   try {
     const documents = readDocuments(text);
-    const environment = { release: newestRelease, severities: new Map(), workspace: undefined, yamlCheckedElsewhere: false, onError: assert.fail };
+    const embeddedRules = () => Promise.resolve([]);
+    const environment = {
+      release: newestRelease,
+      severities: new Map(),
+      workspace: undefined,
+      yamlCheckedElsewhere: false,
+      embeddedRules,
+      onError: assert.fail,
+    };
     const out: number[] = [];
     for (const cluster of clusters) {
       count = 0;
@@ -77,6 +85,7 @@ test('document rules receive no cluster', async () => {
       workspace: undefined,
       cluster: knownCluster({}),
       yamlCheckedElsewhere: false,
+      embeddedRules: () => Promise.resolve([]),
       onError: assert.fail,
     });
   } finally {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { newestRelease } from '#core/product/releases.ts';
-import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { language, type LanguageAbout } from '#server/policy/lsp/index.ts';
 import { random } from '#test/support/randomInput/random.ts';
 import { sample } from '#test/support/manifests/markedText.ts';

@@ -6,7 +6,7 @@ import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { EnvDocument } from '#server/engine/yaml/envDocument.ts';
 import { nodeAt, placeAt, type ScalarNode } from '#server/engine/yaml/node.ts';
-import { OpenFile } from '#server/engine/workspace/openFiles.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { hasData } from '#server/engine/yaml/objects/dataEntries.ts';
 import { checkFile } from '#server/manifest/checkManifests.ts';
@@ -65,6 +65,7 @@ async function found(documents: readonly PlacedDocument[], text: string): Promis
     severities: new Map(),
     workspace: undefined,
     yamlCheckedElsewhere: false,
+    embeddedRules: () => Promise.resolve([]),
     onError: (message) => assert.fail(message),
   });
   return (findings ?? []).map(({ rule, start }) => {

@@ -1,0 +1,20 @@
+/** What checks report for a file. */
+import type { Severity } from '#core/common/severity.ts';
+import type { Fix, Related, RuleInfo } from './rule.ts';
+
+/** A finding in a file: all offsets count from the start of the file. */
+export interface FileFinding {
+  readonly rule: RuleInfo;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly fixes: readonly Fix[];
+  readonly related: readonly Related[];
+  readonly offersReleases?: true;
+}
+
+/** Compares two findings by their places in the file. */
+export function compareByPlace(one: FileFinding, other: FileFinding): number {
+  return one.start - other.start || one.end - other.end;
+}

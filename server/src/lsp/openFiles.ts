@@ -1,0 +1,61 @@
+/** The files that are open in the client. What is closed is forgotten. */
+import type { Connection } from 'vscode-languageserver';
+import { TextDocuments } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { OpenFile, type MadeOfEnvFile } from '../engine/workspace/openFile.ts';
+
+/** The open files, with word of what happens to them. */
+export class OpenFiles {
+  readonly #files = new Map<string, OpenFile>();
+  readonly #changed: ((file: OpenFile) => void)[] = [];
+  readonly #closed: ((uri: string) => void)[] = [];
+  readonly #onDisk: ((uri: string) => void)[] = [];
+
+  constructor(connection: Connection, madeOf: MadeOfEnvFile) {
+    const documents = new TextDocuments(TextDocument);
+    documents.onDidOpen(({ document }) => {
+      if (!isSound(document)) return;
+      this.#files.set(document.uri, new OpenFile(document, madeOf));
+      for (const listener of this.#onDisk) listener(document.uri);
+    });
+    documents.onDidSave(({ document: { uri } }) => {
+      if (this.#files.has(uri)) for (const listener of this.#onDisk) listener(uri);
+    });
+    documents.onDidChangeContent(({ document }) => {
+      const file = this.#files.get(document.uri);
+      if (file !== undefined && isSound(document)) for (const listener of this.#changed) listener(file);
+    });
+    documents.onDidClose(({ document }) => {
+      this.#files.delete(document.uri);
+      for (const listener of this.#closed) listener(document.uri);
+    });
+    documents.listen(connection);
+  }
+
+  get(uri: string): OpenFile | undefined {
+    return this.#files.get(uri);
+  }
+
+  all(): Iterable<OpenFile> {
+    return this.#files.values();
+  }
+
+  /** After a file was opened or its text changed. */
+  onChange(listener: (file: OpenFile) => void): void {
+    this.#changed.push(listener);
+  }
+
+  onClose(listener: (uri: string) => void): void {
+    this.#closed.push(listener);
+  }
+
+  /** After a file was opened, or written to disk: what else changed there, nobody may have said. */
+  onDisk(listener: (uri: string) => void): void {
+    this.#onDisk.push(listener);
+  }
+}
+
+/** The protocol says that both are strings. A client that says otherwise must not end the server. */
+function isSound(document: TextDocument): boolean {
+  return typeof (document.uri as unknown) === 'string' && typeof (document.getText() as unknown) === 'string';
+}
