@@ -18,6 +18,26 @@ const coreFolders =
     ' ',
   );
 
+/** The language modules of the server, and the modules that each may import because its documents contain theirs. */
+const languageModules = { embedded: ['initdata', 'policy'], initdata: ['policy'], manifest: [], policy: [], promql: [], status: [] };
+
+/** Matches files of the server in any of these folders. */
+const serverFolders = (folders) => `^server/src/(?:${folders.join('|')})/`;
+
+/** Rejects imports of the server's folders but these. */
+const rejectAllBut = (name, comment, folder, allowed) =>
+  reject(name, comment, { from: serverFolders([folder]), to: '^server/src/', toNot: serverFolders([folder, ...allowed]) });
+
+const moduleRules = Object.entries(languageModules).map(([folder, others]) =>
+  rejectAllBut(`language-module-${folder}`, 'A language module imports what all share, and no other module but those that its documents contain.', folder, [
+    'engine',
+    'l10n',
+    'platform',
+    'protocol',
+    ...others,
+  ]),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -72,6 +92,12 @@ export default {
       from: '^server/',
       fromNot: '^server/src/cli/commands/preflight\\.ts$',
       to: '^(?:client|test|scripts|bench)/|^vscode$',
+    }),
+    ...moduleRules,
+    rejectAllBut('engine-knows-no-language', 'server/src/engine serves all language modules and knows none.', 'engine', ['platform', 'protocol']),
+    reject('languages-by-list', 'server/src/lsp asks the language modules through the list in modules.ts.', {
+      from: '^server/src/lsp/',
+      to: serverFolders(Object.keys(languageModules)),
     }),
     reject('preflight-command', 'The preflight command imports only what checks a cluster.', {
       from: '^server/src/cli/commands/preflight\\.ts$',

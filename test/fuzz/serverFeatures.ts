@@ -11,13 +11,16 @@ import completion from '#server/lsp/capabilities/completion.ts';
 import definition from '#server/lsp/capabilities/definition.ts';
 import documentLinks from '#server/lsp/capabilities/documentLinks.ts';
 import documentSymbols from '#server/lsp/capabilities/documentSymbols.ts';
-import folding from '#server/lsp/capabilities/folding.ts';
+import foldingRanges from '#server/lsp/capabilities/foldingRanges.ts';
 import hover from '#server/lsp/capabilities/hover.ts';
 import inlayHints from '#server/lsp/capabilities/inlayHints.ts';
 import references from '#server/lsp/capabilities/references.ts';
 import rename from '#server/lsp/capabilities/rename.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import { Checker } from '#server/lsp/checker.ts';
+import { languageContextOf } from '#server/lsp/languageContext.ts';
+import { Languages } from '#server/lsp/languages.ts';
+import { languageModules } from '#server/modules.ts';
 import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 const uri = 'file:///fuzz.yaml';
@@ -34,8 +37,8 @@ export class Features {
 
   constructor() {
     const set = (name: string) => (handler: Handler) => this.#handlers.set(name, handler);
-    const languages = { inlayHint: { on: set('onInlayHint') } };
-    const connection = new Proxy({}, { get: (_, name: string) => (name === 'languages' ? languages : set(name)) });
+    const known = { inlayHint: { on: set('onInlayHint') } };
+    const connection = new Proxy({}, { get: (_, name: string) => (name === 'languages' ? known : set(name)) });
     const inForce = { release: newestRelease, severities: new Map(), codeLens: true, inlayHints: true };
     const settings = { for: () => Promise.resolve(inForce) };
     const facts = factsOf([]);
@@ -43,10 +46,13 @@ export class Features {
     const yamlExtension = new Observable({ active: false, validates: false, completes: false, hovers: false });
     const cluster = new Observable<undefined>(undefined);
     const log = (message: string) => assert.fail(message);
-    const checker = new Checker(settings as never, workspace as never, cluster, yamlExtension, log);
+    const checker = new Checker(languageModules, settings as never, workspace as never, cluster, yamlExtension, log);
     const files = { get: () => this.#file };
-    const context = { connection, files, settings, workspace, cluster, client: {}, options: {}, yamlExtension, checker, log } as unknown as ServerContext;
-    const all = [completion, hover, definition, references, rename, codeLens, inlayHints, documentSymbols, folding, documentLinks];
+    const regoExtension = new Observable({ active: false });
+    const state = { connection, files, settings, workspace, cluster, client: {}, options: {}, yamlExtension, regoExtension, log };
+    const languages = new Languages(languageModules, languageContextOf(state as never));
+    const context = { ...state, checker, languages } as unknown as ServerContext;
+    const all = [completion, hover, definition, references, rename, codeLens, inlayHints, documentSymbols, foldingRanges, documentLinks];
     for (const feature of all) feature.register(context);
   }
 

@@ -7,13 +7,8 @@ import type { FileSettings } from '../engine/fileSettings.ts';
 import type { ServerSettings } from './settings.ts';
 import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
-import { loadPolicy } from '../policy/load.ts';
-import { loadPromql } from '../promql/load.ts';
-import { speaksOfKata } from '../engine/workspace/prometheusRules.ts';
-import { loadStatuses } from '../status/load.ts';
-import { mayHoldFilter } from '../status/mayContainStatus.ts';
-import { statusDocuments } from '../status/statusDocuments.ts';
-import type { ManifestEnvironment } from '../manifest/checkManifests.ts';
+import { checkFile } from '../engine/findings/checkFile.ts';
+import type { LanguageModule } from '../engine/languageModule.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 
 /** What a check of a file gave. */
@@ -47,57 +42,9 @@ function isSame(one: Asked, other: Asked): boolean {
   );
 }
 
-/** The rules are a bundle of their own: the server answers before they are loaded. */
-export const loadRules = () => import('../manifest/manifestBundle.ts');
-
-const embeddedRules = async () => (await loadPolicy()).embeddedRules;
-
-function isPolicy({ language }: OpenFile): boolean {
-  return language === 'rego' || language === 'toml';
-}
-
-/** What a cluster says changes by the second; to these it says nothing. */
-function isOfNoCluster(file: OpenFile): boolean {
-  return file.language !== 'yaml' && file.language !== 'env';
-}
-
-async function findingsOf(file: OpenFile, environment: ManifestEnvironment, isStale: () => boolean): Promise<readonly FileFinding[] | undefined> {
-  if (isPolicy(file)) {
-    const { checkOpenFile } = await loadPolicy();
-    return isStale() ? undefined : checkOpenFile(file, { ...environment, now: Date.now() }, isStale);
-  }
-  if (file.language === 'promql') {
-    const { checkPromql } = await loadPromql();
-    return isStale() ? undefined : checkPromql(file.text.getText(), environment);
-  }
-  if (file.language === 'markdown') return [];
-  if (file.language === 'json') return findingsOfFilters(file, environment, isStale);
-  const { checkFile } = await loadRules();
-  const { documents } = file;
-  const manifests = await checkFile(file.uri, documents, environment, isStale);
-  if (manifests === undefined) return undefined;
-  const found: FileFinding[][] = [manifests];
-  // Most files hold neither expressions nor filters: what knows PromQL and statuses is not even loaded for them.
-  if (documents.some(({ document }) => speaksOfKata(document))) {
-    const { checkPrometheusRules } = await loadPromql();
-    if (isStale()) return undefined;
-    found.push(checkPrometheusRules(documents, environment));
-  }
-  const filters = await findingsOfFilters(file, environment, isStale);
-  if (filters === undefined) return undefined;
-  if (filters.length > 0) found.push(filters);
-  return found.length === 1 ? manifests : found.flat().sort((one, other) => one.start - other.start || one.end - other.end);
-}
-
-/** Those of requests to the API of edge hosting. */
-async function findingsOfFilters(file: OpenFile, environment: ManifestEnvironment, isStale: () => boolean): Promise<FileFinding[] | undefined> {
-  const documents = statusDocuments(file);
-  if (!documents.some(({ document }) => mayHoldFilter(document))) return [];
-  const { checkStatusFilters } = await loadStatuses();
-  return isStale() ? undefined : checkStatusFilters(file.uri, documents, environment);
-}
-
+/** Checks files by the language modules, and keeps the last result of each. */
 export class Checker {
+  readonly #modules: readonly LanguageModule[];
   readonly #settings: ServerSettings;
   readonly #workspace: WorkspaceIndex;
   readonly #cluster: Observable<KnownCluster | undefined>;
@@ -107,12 +54,14 @@ export class Checker {
   readonly #last = new WeakMap<OpenFile, Check>();
 
   constructor(
+    modules: readonly LanguageModule[],
     settings: ServerSettings,
     workspace: WorkspaceIndex,
     cluster: Observable<KnownCluster | undefined>,
     yamlExtension: Observable<YamlExtensionParams>,
     log: (message: string) => void,
   ) {
+    this.#modules = modules;
     this.#settings = settings;
     this.#workspace = workspace;
     this.#cluster = cluster;
@@ -143,16 +92,16 @@ export class Checker {
       version: file.version,
       settings,
       workspace: this.#workspace.facts(),
-      // Also skips policies and initdata, because checking them takes long.
-      cluster: isOfNoCluster(file) ? undefined : this.#cluster.value,
+      // A cluster changes often. Files whose findings don't depend on it aren't checked again then.
+      cluster: this.#modules.some((module) => module.usesCluster === true && module.owns(file)) ? this.#cluster.value : undefined,
       yamlCheckedElsewhere,
     };
   }
 
   async #check(file: OpenFile, { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked): Promise<CheckResult | undefined> {
     const { release, severities } = settings;
-    const environment = { release, severities, workspace, cluster, yamlCheckedElsewhere, embeddedRules, onError: this.#log };
-    const findings = await findingsOf(file, environment, () => file.version !== version);
+    const environment = { release, severities, workspace, cluster, yamlCheckedElsewhere, now: Date.now(), onError: this.#log };
+    const findings = await checkFile(this.#modules, file, environment, () => file.version !== version);
     return findings === undefined ? undefined : { version, findings, settings };
   }
 }

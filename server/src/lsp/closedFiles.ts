@@ -107,12 +107,15 @@ export class ClosedFiles {
   }
 
   async #publish(uri: string, checked: { readonly file: OpenFile; readonly findings: readonly FileFinding[] } | undefined): Promise<void> {
-    const { client, connection } = this.#context;
+    const { client, connection, languages } = this.#context;
     const hadFindings = this.#published.delete(uri);
     // An open file has a separate check.
     if (this.#openFile(uri) !== undefined) return;
     const related = client.textDocument?.publishDiagnostics?.relatedInformation === true;
-    const diagnostics = checked === undefined ? [] : mostSevere(checked.findings).map((finding) => toDiagnostic(finding, checked.file, related));
+    const diagnostics =
+      checked === undefined
+        ? []
+        : mostSevere(checked.findings).map((finding) => toDiagnostic(finding, checked.file, languages.sourceOf(checked.file), related));
     if (diagnostics.length > 0) this.#published.add(uri);
     if (diagnostics.length > 0 || hadFindings) await connection.sendDiagnostics({ uri, diagnostics });
   }

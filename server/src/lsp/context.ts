@@ -5,6 +5,7 @@ import type { OpenFiles } from './openFiles.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '../protocol/protocol.ts';
 import type { Checker } from './checker.ts';
+import type { Languages } from './languages.ts';
 import type { ServerSettings } from './settings.ts';
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 
@@ -22,6 +23,7 @@ export interface ServerContext {
   /** The URIs of the workspace's folders, as the client named them at the start. */
   readonly folders: readonly string[];
   readonly checker: Checker;
+  readonly languages: Languages;
   /** Another extension answers for YAML in general; see protocol.ts. */
   readonly yamlExtension: Observable<YamlExtensionParams>;
   /** Another extension answers for Rego in general. */

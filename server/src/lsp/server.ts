@@ -12,23 +12,24 @@ import definition from './capabilities/definition.ts';
 import diagnostics from './capabilities/diagnostics.ts';
 import documentLinks from './capabilities/documentLinks.ts';
 import documentSymbols from './capabilities/documentSymbols.ts';
-import folding from './capabilities/folding.ts';
+import foldingRanges from './capabilities/foldingRanges.ts';
 import hover from './capabilities/hover.ts';
 import inlayHints from './capabilities/inlayHints.ts';
-import policyRequests from './requests/policyRequests.ts';
-import promqlLanguage from './promqlLanguage.ts';
 import references from './capabilities/references.ts';
 import rename from './capabilities/rename.ts';
 import rulePage from './requests/rulePage.ts';
 import semanticTokens from './capabilities/semanticTokens.ts';
 import signatureHelp from './capabilities/signatureHelp.ts';
-import statusLanguage from './statusLanguage.ts';
-import workloadRequests from './requests/workloadRequests.ts';
+import moduleRequests from './requests/moduleRequests.ts';
 import workspaceFiles from './requests/workspaceFiles.ts';
-import { initializationOptions, regoExtension, yamlExtension } from './initializationOptions.ts';
-import { Observable } from '../engine/scheduling/observable.ts';
-import { clusterFactsNotification, regoExtensionNotification, yamlExtensionNotification } from '../protocol/protocol.ts';
-import { Checker, loadRules } from './checker.ts';
+import { initializationOptions } from './initializationOptions.ts';
+import type { LanguageModule } from '../engine/languageModule.ts';
+import { languageModules } from '../modules.ts';
+import { clusterFactsNotification } from '../protocol/protocol.ts';
+import { Checker } from './checker.ts';
+import { languageContextOf } from './languageContext.ts';
+import { Languages } from './languages.ts';
+import { followOtherExtensions } from './otherExtensions.ts';
 import { ServerSettings } from './settings.ts';
 import { version } from '../engine/version.ts';
 import { canonicalUri } from '../engine/workspace/fileUri.ts';
@@ -45,21 +46,18 @@ const features: readonly Feature[] = [
   codeLens,
   inlayHints,
   documentSymbols,
-  folding,
+  foldingRanges,
   documentLinks,
   signatureHelp,
   semanticTokens,
   rulePage,
-  policyRequests,
-  promqlLanguage,
-  statusLanguage,
-  workloadRequests,
+  moduleRequests,
   workspaceFiles,
   checkAll,
 ];
 
-/** Serves this connection until the client leaves. */
-export function startServer(connection: Connection): void {
+/** Serves this connection until the client leaves. @param modules the languages that it knows */
+export function startServer(connection: Connection, modules: readonly LanguageModule[] = languageModules): void {
   const workspace = new WorkspaceIndex();
   const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalUri(uri)));
   // One handler for all: the connection keeps only the last that is set.
@@ -67,12 +65,12 @@ export function startServer(connection: Connection): void {
     connection.onInitialized(() => resolve());
   });
   connection.onInitialize((params): InitializeResult => {
-    const context = contextOf(connection, files, workspace, params, initialized);
+    const context = contextOf({ connection, files, workspace, modules, initialized }, params);
     for (const feature of features) feature.register(context);
     return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
   });
-  // Nobody waits for it: the first file that is opened finds the rules ready, or waits as long as it would have.
-  initialized.then(loadRules).catch(() => undefined);
+  // Nobody waits for it: the first file that is opened finds the services ready, or waits as long as it would have.
+  initialized.then(() => Promise.all(modules.filter(({ loadsAtStart }) => loadsAtStart === true).map((module) => module.load()))).catch(() => undefined);
   connection.listen();
 }
 
@@ -82,37 +80,40 @@ function capabilitiesOf({ capabilities: client, initializationOptions: given }: 
   return Object.assign(base, ...features.map((feature) => feature.capabilities?.(client, options) ?? {})) as ServerCapabilities;
 }
 
-function contextOf(connection: Connection, files: OpenFiles, workspace: WorkspaceIndex, params: InitializeParams, initialized: Promise<void>): ServerContext {
+/** The state that exists before a client says what it can do. */
+type ServerBase = Pick<ServerContext, 'connection' | 'files' | 'workspace' | 'initialized'> & { readonly modules: readonly LanguageModule[] };
+
+function contextOf({ connection, files, workspace, initialized, modules }: ServerBase, params: InitializeParams): ServerContext {
   const options = initializationOptions(params.initializationOptions);
+  const client = params.capabilities;
   const log = (message: string) => connection.console.error(message);
-  const settings = new ServerSettings(connection, params.capabilities, options, initialized);
-  const folders = folderUris(params);
-  const elsewhere = new Observable(yamlExtension(options.yamlExtension));
-  connection.onNotification(yamlExtensionNotification, (params: unknown) => elsewhere.set(yamlExtension(params)));
-  const rego = new Observable(regoExtension(options.regoExtension));
-  connection.onNotification(regoExtensionNotification, (params: unknown) => rego.set(regoExtension(params)));
+  const settings = new ServerSettings(connection, client, options, initialized);
+  const { yaml: yamlExtension, rego: regoExtension } = followOtherExtensions(connection, client, options);
   const { known: cluster } = followCluster(connection, settings, log);
-  const checker = new Checker(settings, workspace, cluster, elsewhere, log);
-  return {
+  const state = {
     connection,
     initialized,
-    client: params.capabilities,
+    client,
     options,
     files,
     settings,
     workspace,
     cluster,
-    folders,
-    checker,
-    yamlExtension: elsewhere,
-    regoExtension: rego,
+    folders: folderUris(params),
+    yamlExtension,
+    regoExtension,
     log,
   };
+  const checker = new Checker(modules, settings, workspace, cluster, yamlExtension, log);
+  return { ...state, checker, languages: new Languages(modules, languageContextOf(state)) };
 }
 
 /** Keeps what the client says of the cluster that the user chose. Its release counts where nobody chose another. */
 function followCluster(connection: Connection, settings: ServerSettings, log: (message: string) => void): ClusterFeed {
-  const feed = new ClusterFeed({ read: async (sent, previous) => (await loadRules()).readClusterFacts(sent, previous, Date.now()), log });
+  const feed = new ClusterFeed({
+    read: async (sent, previous) => (await import('../engine/cluster/readClusterInfo.ts')).readClusterFacts(sent, previous, Date.now()),
+    log,
+  });
   feed.known.onChange(() => {
     const { name = '', release: id = '' } = feed.known.value ?? {};
     const release = findRelease(id);

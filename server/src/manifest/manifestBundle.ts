@@ -1,8 +1,3 @@
-/** What is loaded once the client was greeted: the rules, what knows the same tables as they, and what reads the workspace. */
-export { kataConfigLenses, kataConfigMarkdown } from './kataConfigState.ts';
-export { readClusterFacts } from '../engine/cluster/readClusterInfo.ts';
-export { podSizeShown } from './lsp/podSize.ts';
-export { sandboxEdits } from './workloads/sandboxEdits.ts';
-export { workloadsIn } from './workloads/workloadsIn.ts';
+/** Everything about manifests as one bundle. It is loaded once the client was greeted. */
+export { createManifestService } from './lsp/manifestService.ts';
 export { checkFile } from './checkManifests.ts';
-export { workspaceReader } from '../engine/workspace/workspaceReader.ts';

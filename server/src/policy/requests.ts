@@ -3,48 +3,46 @@ import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { guestOf } from '#core/agent/guests.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
-import type {
-  AttachPolicy,
-  Packed,
-  PackedPlace,
-  PolicyReplay,
-  PolicyTable,
-  PolicyTest,
-  PolicyTestCase,
-  ReplayEntry,
-  TextEdit,
-  Unpacked,
+import {
+  policyReplayRequest,
+  policyTableRequest,
+  policyTestRequest,
+  type PolicyReplay,
+  type PolicyTable,
+  type PolicyTest,
+  type PolicyTestCase,
+  type ReplayEntry,
 } from '../protocol/protocol.ts';
-import type { Edit } from '../engine/findings/rule.ts';
-import type { FileSettings } from '../engine/fileSettings.ts';
-import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
-import { attachPolicy } from '../embedded/attachPolicy.ts';
+import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
+import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import type { EvaluationRun, ReplayedRequest } from './evaluation/evaluationRun.ts';
 import { runEvaluation } from './evaluation/evaluationThread.ts';
-import { packedLanguage, readPacked, writePacked } from '../embedded/embeddedText.ts';
+import { placedPolicyOf, type PlacedPolicy } from './model/policyOfFile.ts';
 import { Policy } from './model/policy.ts';
-import { policyInFile, type PlacedPolicy } from './model/policyOfFile.ts';
 import { policyFileOf, testNote } from './tests/policyTest.ts';
 import { readTestFile } from './tests/policyTestFile.ts';
 import { baseNamed, baseOf, bases, baseTitle, baseVerdicts, dialectNote, guestWords, policyTable, tableProblem, type Base } from './table/table.ts';
 
-/** What an answer may look at. */
-export interface Asked {
-  readonly params: Record<string, unknown>;
-  readonly file: OpenFile | undefined;
-  readonly settings: FileSettings;
-  readonly workspace: WorkspaceFacts | undefined;
-  /** Nobody waits for the answer any more. */
-  readonly isCancelled: () => boolean;
-}
+/** Finds the policy of an open file. */
+type FindPolicy = (file: OpenFile) => PlacedPolicy | undefined;
+
+/** The handlers of the requests for policy files. */
+export const policyRequests: Readonly<Record<string, RequestHandler>> = {
+  [policyTableRequest]: (params, context) => showPolicyTable(params, context, placedPolicyOf),
+  [policyReplayRequest]: async (params, context, isCancelled) => replayPolicy(params, context, placedPolicyOf, isCancelled),
+  [policyTestRequest]: testPolicy,
+};
 
 const notOpen = l10n.t`There is no policy in this file: it must be open, and be Rego of package agent_policy or initdata with a policy.rego.`;
 
-/** What the policy makes of every request of the agent. */
-export function answerTable({ params, file, settings: { release } }: Asked): PolicyTable {
-  const base = baseIn(params['base']) ?? baseOf(release);
+/** Returns what the policy makes of every request of the agent. */
+export async function showPolicyTable(sent: unknown, { fileAt, settingsFor }: LanguageContext, findPolicy: FindPolicy): Promise<PolicyTable> {
+  const uri = readUri(sent);
+  const file = fileAt(uri);
+  const { release } = await settingsFor(uri);
+  const base = baseIn(readParams(sent)['base']) ?? baseOf(release);
   const head = { release: release.id, guest: guestWords(guestOf(release)), base: baseTitle(base), bases };
-  const placed = file === undefined ? undefined : policyInFile(file);
+  const placed = file === undefined ? undefined : findPolicy(file);
   if (file === undefined || placed === undefined) return { ...head, rows: [], problem: notOpen };
   const verdicts = baseVerdicts(base, release);
   const rows = policyTable(placed.policy, release).map(({ span, ...row }) => ({
@@ -56,21 +54,31 @@ export function answerTable({ params, file, settings: { release } }: Asked): Pol
   return { ...head, rows, ...(problem === undefined ? {} : { problem }) };
 }
 
-/** What came of recorded requests. */
-export async function answerReplay({ params, file, settings: { release }, isCancelled }: Asked): Promise<PolicyReplay> {
-  const placed = file === undefined ? undefined : policyInFile(file);
+/** Returns the results of recorded requests. */
+export async function replayPolicy(
+  sent: unknown,
+  { fileAt, settingsFor }: LanguageContext,
+  findPolicy: FindPolicy,
+  isCancelled: () => boolean,
+): Promise<PolicyReplay> {
+  const uri = readUri(sent);
+  const file = fileAt(uri);
+  const { release } = await settingsFor(uri);
+  const placed = file === undefined ? undefined : findPolicy(file);
   if (file === undefined || placed === undefined) return { entries: [], problem: notOpen };
   const entries: ReplayEntry[] = [];
-  const run: EvaluationRun = { kind: 'replay', policy: placed.policy.text, text: textOf(params['log']), release: release.id };
+  const run: EvaluationRun = { kind: 'replay', policy: placed.policy.text, text: readText(readParams(sent)['log']), release: release.id };
   const { problem } = await runEvaluation(run, { isCancelled, take: ({ request }) => request !== undefined && entries.push(entryOf(request, file, placed)) });
   const note = dialectNote(placed.policy, release);
   return { entries, ...(problem === undefined ? {} : { problem }), ...(note === undefined ? {} : { note }) };
 }
 
-/** The cases of a test, and what comes of them. */
-export async function answerTest({ params, settings: { release }, isCancelled }: Asked): Promise<PolicyTest> {
-  const text = textOf(params['text']);
-  const uri = textOf(params['uri']);
+/** Returns the cases of a test and their results. */
+async function testPolicy(sent: unknown, { settingsFor }: LanguageContext, isCancelled: () => boolean): Promise<PolicyTest> {
+  const params = readParams(sent);
+  const uri = readUri(sent);
+  const { release } = await settingsFor(uri);
+  const text = readText(params['text']);
   const document = TextDocument.create(uri, 'yaml', 0, text);
   const file = readTestFile(text);
   const head = {
@@ -96,31 +104,6 @@ export async function answerTest({ params, settings: { release }, isCancelled }:
   return { ...ran, problem: end.problem ?? l10n.t`It took too long: the cases that follow were not run.` };
 }
 
-/** What is packed at a place of a text. */
-export function answerUnpack({ params }: Asked): Unpacked {
-  const place = placeIn(params['place']);
-  return place === undefined ? { language: 'rego', problem: l10n.t`This is no place in a YAML file.` } : readPacked(textOf(params['text']), place);
-}
-
-/** The edits that put content there. */
-export function answerPack({ params }: Asked): Packed {
-  const place = placeIn(params['place']);
-  if (place === undefined || packedLanguage(place.path.at(-1)) === undefined) return { edits: [], problem: l10n.t`This is no place in a YAML file.` };
-  const text = textOf(params['text']);
-  const { edits, problem } = writePacked(text, place, textOf(params['content']));
-  return { edits: editsIn(TextDocument.create('packed:', 'yaml', 0, text), edits), ...(problem === undefined ? {} : { problem }) };
-}
-
-/** The edits that attach a policy to a pod. */
-export function answerAttach({ params, file, settings: { release }, workspace }: Asked): AttachPolicy {
-  const offset = params['offset'];
-  if (file?.language !== 'yaml' || typeof offset !== 'number') return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the pod first.` };
-  const placed = file.documentAt(offset);
-  if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`There is no pod here.` };
-  const attached = attachPolicy({ placed, offset: offset - placed.start, policy: textOf(params['policy']), release, workspace });
-  return { ...attached, edits: editsIn(file.text, attached.edits) };
-}
-
 function rangeIn(text: TextDocument, { toFile }: PlacedPolicy, { start, end }: { readonly start: number; readonly end: number }) {
   return { start: text.positionAt(toFile(start)), end: text.positionAt(toFile(end)) };
 }
@@ -130,22 +113,10 @@ function entryOf({ endpoint, line, result, prints, failures, error, recorded }: 
   return { endpoint, line, ...(recorded === undefined ? {} : { recorded }), result, prints, failures: places, ...(error === undefined ? {} : { error }) };
 }
 
-function editsIn(text: TextDocument, edits: readonly Edit[]): TextEdit[] {
-  return edits.map(({ start, end, text: newText }) => ({ range: { start: text.positionAt(start), end: text.positionAt(end) }, newText }));
-}
-
 function baseIn(sent: unknown): Base | undefined {
   if (typeof sent === 'string') return baseNamed(sent);
   const { title, text } = typeof sent === 'object' && sent !== null ? (sent as Partial<Record<'title' | 'text', unknown>>) : {};
   return typeof title === 'string' && typeof text === 'string' ? { title, text } : undefined;
-}
-
-function placeIn(sent: unknown): PackedPlace | undefined {
-  const { document, path } = typeof sent === 'object' && sent !== null ? (sent as Partial<Record<keyof PackedPlace, unknown>>) : {};
-  if (typeof document !== 'number' || !Array.isArray(path)) return undefined;
-  const given: unknown[] = path;
-  const steps = given.filter((step) => typeof step === 'string' || typeof step === 'number');
-  return steps.length === given.length ? { document, path: steps } : undefined;
 }
 
 function decodeName(name: string): string {
@@ -154,8 +125,4 @@ function decodeName(name: string): string {
   } catch {
     return name;
   }
-}
-
-function textOf(sent: unknown): string {
-  return typeof sent === 'string' ? sent : '';
 }

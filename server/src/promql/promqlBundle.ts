@@ -1,4 +1,2 @@
-/** All that knows PromQL, as one bundle: loaded with the first file or request that needs it. */
-export { answerAssist } from './answerAssist.ts';
-export { checkPrometheusRules, checkPromql } from './check.ts';
-export { promqlCompletion, promqlHover } from './language.ts';
+/** Everything about PromQL as one bundle. It is loaded with the first file or request that needs it. */
+export { promqlService } from './promqlService.ts';

@@ -10,7 +10,8 @@ import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocu
 import type { ClusterFacts } from '#server/protocol/protocol.ts';
 import { checkFile, type ManifestEnvironment } from '#server/manifest/checkManifests.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
-import { checkInitdata, checkPolicy } from '#server/policy/model/checkPolicy.ts';
+import { checkInitdata } from '#server/initdata/checkInitdata.ts';
+import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { checkPrometheusRules, checkPromql } from '#server/promql/check.ts';
 import { publicId, type RuleLanguage } from '#server/engine/findings/rule.ts';

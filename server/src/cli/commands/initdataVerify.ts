@@ -12,7 +12,7 @@ import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { azurePcr8, fitDigest, initdataDigest } from '#server/initdata/digest.ts';
 import { parseInitdata } from '#server/initdata/document.ts';
 import { unpackInitdata } from '#server/engine/encoding/pack.ts';
-import { checkInitdata } from '#server/policy/model/checkPolicy.ts';
+import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { packedLanguage } from '#server/embedded/embeddedText.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { formatOption, lineAndColumn, readText, releaseOption } from '../io/policyInputs.ts';

@@ -2,31 +2,26 @@
 import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
-import { embeddedRules } from '#server/embedded/rules/index.ts';
-import { EnvDocument } from '#server/engine/yaml/envDocument.ts';
-import { checkInitdata, checkPolicy, type PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
-import { Policy } from '#server/policy/model/policy.ts';
-import { loadPromql } from '#server/promql/load.ts';
-import { speaksOfKata } from '#server/engine/workspace/prometheusRules.ts';
-import { loadStatuses } from '#server/status/load.ts';
-import { mayHoldFilter } from '#server/status/mayContainStatus.ts';
 import { exceedsQuota, maxManifests } from '#server/engine/yaml/quota.ts';
-import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
+import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
+import { checkFile } from '#server/engine/findings/checkFile.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
+import { languageModules } from '#server/modules.ts';
 import { applyEdits, compatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { rules } from '../rules.ts';
 import { ownId } from '#server/engine/findings/rule.ts';
-import { checkFile, type ManifestEnvironment } from '#server/manifest/checkManifests.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { factsOf, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
 import { formatSarif } from '../formats/sarif.ts';
 import { formatText, type CheckedFiles } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
-import { encode, isOurs, readInputs, type Input, type Inputs } from '../io/inputs.ts';
+import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
 import { collect, reasonOf } from '../io/readFile.ts';
 import { toProblems } from '../io/toProblems.ts';
 import { printableJson } from '../io/toPrintableLine.ts';
@@ -99,7 +94,7 @@ export interface Prepared {
   readonly unreadable: readonly string[];
   /** Env files of which no kustomization among the files says what they are for. */
   readonly unnamed: readonly Input[];
-  readonly environment: Looking;
+  readonly environment: CheckEnvironment;
 }
 
 /** Finds the env files that belong to what was read, and joins what is known of it. */
@@ -126,7 +121,6 @@ export async function prepareInputs(
       // Only of a whole folder is it known what is not there.
       workspace: inputs.whole ? facts : partOf(facts),
       yamlCheckedElsewhere: false,
-      embeddedRules: () => Promise.resolve(embeddedRules),
       onError: say,
     },
   };
@@ -167,24 +161,12 @@ export interface Seen {
   readonly cut: boolean;
 }
 
-/** What manifests and policies are checked with. */
-export type Looking = ManifestEnvironment & PolicyEnvironment;
-
 /** What is wrong in a file. */
-export async function look(input: Input, environment: Looking): Promise<Seen> {
+export async function look(input: Input, environment: CheckEnvironment): Promise<Seen> {
   const { uri, text, envOf, language } = input;
-  if (language === 'promql') return { findings: (await loadPromql()).checkPromql(text, environment), cut: false };
-  if (language !== 'yaml') {
-    const where = { uri, place: 'file' } as const;
-    const policy = language === 'rego' ? checkPolicy(new Policy(text), where, environment) : undefined;
-    return { findings: policy ?? (isOurs(input) ? checkInitdata(text, where, environment) : []), cut: false };
-  }
-  const documents = envOf === undefined ? readDocuments(text) : [{ document: new EnvDocument(text, envOf), start: 0 }];
-  const manifests = (await checkFile(uri, documents, environment)) ?? [];
-  const expressions = documents.some(({ document }) => speaksOfKata(document)) ? (await loadPromql()).checkPrometheusRules(documents, environment) : [];
-  const filters = documents.some(({ document }) => mayHoldFilter(document)) ? (await loadStatuses()).checkStatusFilters(uri, documents, environment) : [];
-  const findings = [...manifests, ...expressions, ...filters].sort((one, other) => one.start - other.start || one.end - other.end);
-  return { findings, cut: exceedsQuota(documents) };
+  // A kustomization may name any file as an env file. JSON is read as YAML.
+  const file = new OpenFile(TextDocument.create(uri, language, 0, text), () => envOf, envOf === undefined ? language : 'env');
+  return { findings: (await checkFile(languageModules, file, environment)) ?? [], cut: exceedsQuota(file.documents) };
 }
 
 interface Mended extends Seen {
@@ -195,7 +177,7 @@ interface Mended extends Seen {
 }
 
 /** Mends a file as far as it goes. */
-async function mend(input: Input, environment: Looking): Promise<Mended> {
+async function mend(input: Input, environment: CheckEnvironment): Promise<Mended> {
   const before = await look(input, environment);
   let mended = input;
   let seen = before;

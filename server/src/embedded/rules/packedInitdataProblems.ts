@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112 } from '#core/product/sources.ts';
-import { checkInitdata } from '#server/policy/model/checkPolicy.ts';
+import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { exampleCdh } from '#server/engine/examples/exampleInitdata.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedInitdataWith, podWithInitdata } from './examplePacked.ts';

@@ -8,6 +8,9 @@ export function mayBeChecked(name: string): boolean {
   return /\.(?:ya?ml|json|promql|rego|toml)$/i.test(name);
 }
 
+/** A glob pattern for the files that are checked besides YAML. */
+export const checkedBesidesYaml = '**/*.{json,promql,rego,toml}';
+
 /** Maximum length of a request. Responses can be longer. */
 export const longestRequest = 500_000;
 

@@ -5,7 +5,8 @@ import type { Release } from '#core/product/releases.ts';
 import { scanToml, type TomlString } from '../toml/tomlStrings.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { literal, type Item } from '#server/policy/lsp/completionItem.ts';
-import { blankWord, fileSnippet, wholeInitdata } from '#server/policy/lsp/wholePolicies.ts';
+import { blankWord } from '#server/policy/lsp/wholePolicies.ts';
+import { fileSnippet, wholeInitdata } from './wholeInitdata.ts';
 
 /** What is offered at this place. */
 export function tomlCompletionsAt(text: string, offset: number, release: Release): readonly Item[] {

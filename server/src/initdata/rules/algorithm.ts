@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { initdataAlgorithm } from '#core/agent/initdata.ts';
-import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { documentProblems, findingOf, fix } from './problems.ts';
 import { adaptorInitdata, kataInitdata } from './sources.ts';

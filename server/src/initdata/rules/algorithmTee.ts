@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { teeFields, teeFieldsSource, type TeeField } from '#core/agent/initdata.ts';
 import { fitDigest, initdataDigest } from '../digest.ts';
 import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { fix } from './problems.ts';
 import { sentenceGap } from '#core/text/grammar.ts';

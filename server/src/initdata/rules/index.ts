@@ -1,5 +1,5 @@
 /** The rules of initdata documents. A new rule is one file and one line here. */
-import type { InitdataRule } from '#server/policy/policyRule.ts';
+import type { InitdataRule } from '../initdataRule.ts';
 import algorithm from './algorithm.ts';
 import algorithmTee from './algorithmTee.ts';
 import certificate from './certificate.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { countLines } from '#server/engine/workspace/indexedObject.ts';
 import type { InnerFile } from '../innerFiles.ts';
-import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { defineInitdataRule } from '../initdataRule.ts';
 import type { Fix, Related } from '#server/engine/findings/rule.ts';
 import { exampleCdh, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { innerFilesOf } from './problems.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { operator111 } from '#core/product/sources.ts';
-import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { defineInitdataRule } from '../initdataRule.ts';
 import { allowedIn } from './allowedIn.ts';
 import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitdata.ts';
 

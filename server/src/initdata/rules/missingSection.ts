@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { initdataFiles } from '#core/agent/initdata.ts';
 import type { InnerFiles } from '../innerFiles.ts';
-import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { defineInitdataRule } from '../initdataRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import { exampleAa, exampleCdh, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { documentProblems, findingOf, innerFilesOf } from './problems.ts';

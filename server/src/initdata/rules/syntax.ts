@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { documentProblems, findingOf } from './problems.ts';
 import { quotesEndPolicy } from './quotes.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { initdataFiles } from '#core/agent/initdata.ts';
 import { nearest } from '#server/engine/text/nearestName.ts';
-import { defineInitdataRule } from '#server/policy/policyRule.ts';
+import { defineInitdataRule } from '../initdataRule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { documentProblems, findingOf, fix } from './problems.ts';
 import { kataInitdata, provision } from './sources.ts';

@@ -3,6 +3,7 @@ import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageser
 import { textsAt } from '#core/common/json.ts';
 import type { Feature, ServerContext } from '../context.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFiles, type FilesToCheck } from '#server/protocol/protocol.ts';
+import { checkedBesidesYaml } from '#server/engine/workspace/checkableFiles.ts';
 import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
 import { ClosedFiles } from '../closedFiles.ts';
 
@@ -24,7 +25,7 @@ function follow(context: ServerContext): ClosedFiles {
   const closed = new ClosedFiles(context);
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
     // workspaceFiles.ts already reports changes of YAML files.
-    const watchers = [{ globPattern: '**/*.{json,promql,rego,toml}', kind: WatchKind.Change }];
+    const watchers = [{ globPattern: checkedBesidesYaml, kind: WatchKind.Change }];
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);
   }
   workspace.onDisk((uri) => closed.changed(uri));

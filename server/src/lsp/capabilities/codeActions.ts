@@ -2,13 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { CodeActionKind, type CodeAction, type CodeActionParams, type Range, type TextEdit } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
-import { multilineScalars } from '#server/engine/yaml/multilineScalars.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { compatibleEdits } from '#server/engine/findings/applyFixes.ts';
-import { eol, lineStart } from '#server/engine/findings/edits.ts';
 import { publicId, type Edit } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
-import { ignoreComment } from '#server/engine/findings/suppressions.ts';
+import { ignoreEdits } from '#server/engine/findings/ignoreEdits.ts';
 import { toDiagnostic } from './diagnostics.ts';
 import { openRulePageOnServer, rulePageUri } from '../requests/rulePage.ts';
 
@@ -41,7 +39,7 @@ async function codeActions(context: ServerContext, { textDocument, range, contex
 }
 
 function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding): CodeAction[] {
-  const diagnostics = [toDiagnostic(finding, file, false)];
+  const diagnostics = [toDiagnostic(finding, file, context.languages.sourceOf(file))];
   const kind = CodeActionKind.QuickFix;
   const change = (edits: readonly Edit[]) => ({ changes: { [file.uri]: edits.map((edit) => toTextEdit(edit, file)) } });
   const [first, ...others] = finding.fixes;
@@ -73,20 +71,6 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
       ? []
       : [{ title: l10n.t`Select the release to check for`, kind, diagnostics, command: { title: l10n.t`Select Release`, command: selectReleaseCommand } }];
   return [...fixes, ...releases, ...ignore, ...open];
-}
-
-/** A comment line above the finding's line, indented like it. None where that line begins inside a scalar: there it would be text. */
-function ignoreEdits(file: OpenFile, finding: FileFinding): Edit[] {
-  // JSON has no comments.
-  if (file.language === 'json') return [];
-  const text = file.text.getText();
-  const start = Math.max(lineStart(text, finding.start), text.startsWith('\uFEFF') ? 1 : 0);
-  const indent = /^[ \t]*/.exec(text.slice(start, finding.start))?.[0] ?? '';
-  const placed = file.documentAt(finding.start);
-  const inDocument = start - (placed?.start ?? 0);
-  const scalars = placed === undefined ? [] : multilineScalars(placed.document.parsed.root, placed.document.text);
-  if (scalars.some((scalar) => scalar.start < inDocument && inDocument <= scalar.end)) return [];
-  return [{ start, end: start, text: `${indent}${ignoreComment(finding.rule.id)}${eol(text)}` }];
 }
 
 function fixAll(file: OpenFile, findings: readonly FileFinding[]): CodeAction[] {

@@ -1,19 +1,9 @@
-/** Lines above each document of ours: the release that it was checked for, how much was found, and what the cluster has of it. */
-import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+/** Lines above parts of a file. They show findings, so the file is checked first. */
 import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { withinQuota } from '#server/engine/yaml/quota.ts';
-import { loadRules, type CheckResult } from '../checker.ts';
-import { loadPolicy } from '#server/policy/load.ts';
-import { describeCheckedRelease } from '#server/engine/fileSettings.ts';
 import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
-import { isPolicy } from '../policyLanguage.ts';
 import { ToldBefore } from '../refreshNotifier.ts';
-
-/** Nobody scrolls past more. */
-const maxLenses = 200;
 
 const feature: Feature = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: false } }),
@@ -45,52 +35,14 @@ async function newestLenses(context: ServerContext, file: OpenFile, token: Cance
 }
 
 /** Undefined when the text changed meanwhile. */
-async function lensesFor(context: ServerContext, file: OpenFile): Promise<CodeLens[] | undefined> {
-  const isOurs = isPolicy(file) || file.documents.some(({ document }) => document.mayBeKnown);
-  if (!(await context.settings.for(file.uri)).codeLens || !isOurs) return [];
+async function lensesFor({ settings, languages, checker }: ServerContext, file: OpenFile): Promise<CodeLens[] | undefined> {
+  if (!(await settings.for(file.uri)).codeLens || !languages.mayAnswer('codeLens', file)) return [];
   // Findings come first; the check that leads to them is the one that this takes its numbers from.
   await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
-  const result = await context.checker.check(file);
+  const result = await checker.check(file);
   if (result === undefined || result.version !== file.version) return undefined;
-  const { selectReleaseCommand: releaseCommand = '', policyCommands = false } = context.options;
-  const lenses = isPolicy(file) ? [] : [...lensesOf(file, result, releaseCommand), ...(await stateLenses(context, file))];
-  if (!isPolicy(file) && !(policyCommands && mayPack.test(file.text.getText()))) return lenses;
-  const { language } = await loadPolicy();
-  if (file.version !== result.version) return undefined;
-  if (!isPolicy(file)) return [...lenses, ...language.packedLenses(file)];
-  const { findings, settings } = result;
-  return language.policyLenses(file, { release: settings.release, checkedFor: describeCheckedRelease(settings), findings, releaseCommand, policyCommands });
-}
-
-/** What the cluster has of the KataConfigs in the file. */
-async function stateLenses({ cluster }: ServerContext, file: OpenFile): Promise<CodeLens[]> {
-  const known = cluster.value;
-  if (known?.kataConfigs === undefined) return [];
-  const { kataConfigLenses } = await loadRules();
-  return kataConfigLenses(file, known).map(({ at, title }) => {
-    const position = file.text.positionAt(at);
-    return { range: { start: position, end: position }, command: { title, command: '' } };
-  });
-}
-
-/** Keys under which a policy or initdata is packed. */
-const mayPack = /io\.katacontainers\.config\.agent\.policy|cc_init_data|INITDATA/;
-
-function lensesOf(file: OpenFile, { findings, settings }: CheckResult, command: string): CodeLens[] {
-  const lenses: CodeLens[] = [];
-  // Both come in the order of their places.
-  let next = 0;
-  for (const { document, start } of withinQuota(file.documents)) {
-    if (document.manifests.every(({ part }) => part === 'generator')) continue;
-    const end = start + document.text.length;
-    let count = 0;
-    for (let finding = findings[next]; finding !== undefined && finding.start <= end; finding = findings[++next]) {
-      if (finding.start >= start && finding.severity !== 'hint') count += 1;
-    }
-    const found = count === 0 ? l10n.t`no findings` : countWords(count, 'finding');
-    const position = file.text.positionAt(start + (document.parsed.root?.start ?? 0));
-    lenses.push({ range: { start: position, end: position }, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } });
-    if (lenses.length >= maxLenses) break;
-  }
-  return lenses;
+  const lenses = await languages.joined('codeLens', file, (service, context) =>
+    file.version === result.version ? service.codeLens?.(file, result, context) : undefined,
+  );
+  return file.version === result.version ? (lenses ?? []) : undefined;
 }

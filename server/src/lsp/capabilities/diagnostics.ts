@@ -1,9 +1,8 @@
 /** Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest text wins. */
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
-import { looksLikeAgentPolicy, looksLikeInitdata } from '#core/agent/looksLikePolicy.ts';
 import type { Severity } from '#core/common/severity.ts';
 import type { Feature, ServerContext } from '../context.ts';
-import { exceedsQuota, maxManifests, withinQuota } from '#server/engine/yaml/quota.ts';
+import { exceedsQuota, maxManifests } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { checkedNotification, type CheckedParams } from '#server/protocol/protocol.ts';
 import type { CheckResult } from '../checker.ts';
@@ -11,11 +10,6 @@ import { publicId, type Related } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
 import { rulePageUri } from '../requests/rulePage.ts';
-
-/** What findings are labelled with in the list of problems. */
-export const diagnosticSource = 'OSC Tools';
-/** In Rego, where others have much to say as well, it says which of them are about the agent. */
-export const policySource = 'osc-policy';
 
 /** More in one file help nobody, and every client holds them all. */
 const maxDiagnostics = 1000;
@@ -71,9 +65,10 @@ async function publish(context: ServerContext, file: OpenFile, told: Set<string>
   published.set(file, result);
   if (before !== undefined && isSame(before, result)) return;
   const related = context.client.textDocument?.publishDiagnostics?.relatedInformation === true;
-  const diagnostics = mostSevere(result.findings).map((finding) => toDiagnostic(finding, file, related));
+  const source = context.languages.sourceOf(file);
+  const diagnostics = mostSevere(result.findings).map((finding) => toDiagnostic(finding, file, source, related));
   await context.connection.sendDiagnostics({ uri: file.uri, version: result.version, diagnostics });
-  await context.connection.sendNotification(checkedNotification, summary(file, result));
+  await context.connection.sendNotification(checkedNotification, summary(context, file, result));
   if (told.has(file.uri)) return;
   if (result.findings.length > maxDiagnostics) tell(`of ${result.findings.length} findings, the ${maxDiagnostics} most severe are shown`);
   else if (exceedsQuota(file.documents)) tell(`it holds too much; at most the first ${maxManifests} manifests are checked`);
@@ -118,13 +113,13 @@ export function mostSevere(findings: readonly FileFinding[]): readonly FileFindi
   return findings.filter((finding) => taken.has(finding));
 }
 
-/** A finding as the client wants it. */
-export function toDiagnostic(finding: FileFinding, file: OpenFile, withRelated: boolean): Diagnostic {
+/** A finding as the client wants it. @param source what reports it, as the list of problems shows it */
+export function toDiagnostic(finding: FileFinding, file: OpenFile, source: string, withRelated = false): Diagnostic {
   const page = rulePageUri(finding.rule.id);
   return {
     range: { start: file.text.positionAt(finding.start), end: file.text.positionAt(finding.end) },
     severity: lspSeverity[finding.severity],
-    source: file.language === 'rego' ? policySource : diagnosticSource,
+    source,
     code: publicId(finding.rule.id),
     message: finding.message,
     ...(page === undefined ? {} : { codeDescription: { href: page } }),
@@ -136,15 +131,9 @@ function toRelated({ uri, line, column, length, message }: FileFinding['related'
   return { message, location: { uri, range: { start: { line, character: column }, end: { line, character: column + length } } } };
 }
 
-function summary(file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
-  let manifests = 0;
-  for (const { document } of withinQuota(file.documents)) manifests += document.manifests.length;
-  if (isPolicy(file)) manifests = 1;
+function summary({ languages }: ServerContext, file: OpenFile, { version, findings, settings }: CheckResult): CheckedParams {
+  const manifests = languages.countObjects(file);
   const shown = findings.filter(({ severity }) => severity !== 'hint').length;
   const { release, releaseOf } = settings;
   return { uri: file.uri, version, release: release.id, ...(releaseOf === undefined ? {} : { releaseOf }), manifests, findings: shown };
-}
-
-function isPolicy({ language, text }: OpenFile): boolean {
-  return language === 'rego' ? looksLikeAgentPolicy(text.getText()) : language === 'toml' && looksLikeInitdata(text.getText());
 }

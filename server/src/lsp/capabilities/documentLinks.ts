@@ -1,57 +1,14 @@
-/** Links from a document to its documentation: the kind to its chapter. */
-import type { DocumentLink } from 'vscode-languageserver';
-import type { DocSection } from '#core/product/docSection.ts';
+/** Links from a file to documentation. */
 import type { Feature } from '../context.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
-import { nodeAt, type Node, type Step } from '#server/engine/yaml/node.ts';
-import { withinQuota } from '#server/engine/yaml/quota.ts';
-import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
-import { askPolicy, isPolicy } from '../policyLanguage.ts';
-
-/** Nobody follows more. */
-const maxLinks = 1000;
 
 const feature: Feature = {
   capabilities: () => ({ documentLinkProvider: { resolveProvider: false } }),
-  register(context) {
-    const { connection, files } = context;
-    connection.onDocumentLinks(({ textDocument }) => {
+  register({ connection, files, languages }) {
+    connection.onDocumentLinks(async ({ textDocument }) => {
       const file = files.get(textDocument.uri);
-      if (isPolicy(file)) return askPolicy(context, file, [], (language) => language.links(file));
-      const links: DocumentLink[] = [];
-      if (file === undefined) return links;
-      for (const placed of withinQuota(file.documents)) {
-        for (const link of linksOf(placed, file)) links.push(link);
-        if (links.length >= maxLinks) break;
-      }
-      return links;
+      if (file === undefined) return [];
+      return (await languages.joined('documentLinks', file, (service, context) => service.documentLinks?.(file, context))) ?? [];
     });
   },
 };
 export default feature;
-
-function linksOf(placed: PlacedDocument, file: OpenFile): DocumentLink[] {
-  return placed.document.manifests.flatMap((manifest) => linksIn(manifest, placed.start, file));
-}
-
-function linksIn(manifest: Manifest, start: number, file: OpenFile): DocumentLink[] {
-  const link = (path: readonly Step[], section: DocSection | undefined): DocumentLink[] => {
-    const node = nodeAt(manifest.root, path);
-    return section === undefined || !linkable(node)
-      ? []
-      : [
-          {
-            range: { start: file.text.positionAt(start + node.start), end: file.text.positionAt(start + node.end) },
-            target: section.url,
-            tooltip: section.title,
-          },
-        ];
-  };
-  // The kind alone. Fields are explained by hover, with links of their own: a page full of underlines looks like a page full of findings.
-  return link(['kind'], manifest.kind.section);
-}
-
-function linkable(node: Node | undefined): node is Node {
-  return node?.type === 'scalar' && !node.borrowed && !node.unknown && node.end > node.start;
-}

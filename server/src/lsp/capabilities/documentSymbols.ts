@@ -1,92 +1,15 @@
-/** The outline: one symbol per document of a known kind, named as people speak of it, with its fields below. */
+/** The outline of a file. */
 import * as l10n from '@vscode/l10n';
-import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
-import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
-import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
-import type { Node } from '#server/engine/yaml/node.ts';
-import { withinQuota } from '#server/engine/yaml/quota.ts';
-import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { askPolicy, isPolicy } from '../policyLanguage.ts';
-
-/** Nobody reads a longer outline. Documents always come with all their fields. */
-const maxDocuments = 1000;
-const maxSymbols = 20_000;
 
 const feature: Feature = {
   capabilities: () => ({ documentSymbolProvider: { label: l10n.t`OpenShift sandboxed containers` } }),
-  register(context) {
-    const { connection, files, yamlExtension } = context;
-    connection.onDocumentSymbol(({ textDocument }) => {
+  register({ connection, files, languages }) {
+    connection.onDocumentSymbol(async ({ textDocument }) => {
       const file = files.get(textDocument.uri);
-      if (isPolicy(file)) return askPolicy(context, file, [], (language, about) => language.symbols(file, about));
-      if (file === undefined || yamlExtension.value.active) return [];
-      const symbols: DocumentSymbol[] = [];
-      let left = maxSymbols;
-      for (const placed of withinQuota(file.documents)) {
-        for (const manifest of placed.document.manifests) {
-          const symbol = symbolOf(manifest, placed.start, file);
-          symbols.push(symbol);
-          left -= count(symbol);
-        }
-        if (left <= 0 || symbols.length >= maxDocuments) break;
-      }
-      return symbols;
+      if (file === undefined) return [];
+      return (await languages.joined('documentSymbols', file, (service, context) => service.documentSymbols?.(file, context))) ?? [];
     });
   },
 };
 export default feature;
-
-function count({ children = [] }: DocumentSymbol): number {
-  return children.reduce((sum, child) => sum + count(child), 1);
-}
-
-function symbolOf({ kind, name, root }: Manifest, start: number, file: OpenFile): DocumentSymbol {
-  const range = { start: file.text.positionAt(start + root.start), end: file.text.positionAt(start + root.end) };
-  return {
-    name: name === undefined || name === '' ? kind.kind : `${kind.kind} ${name}`,
-    detail: kind.group,
-    kind: SymbolKind.Object,
-    range,
-    selectionRange: { start: range.start, end: range.start },
-    children: children(root, start, file, kind.kind === 'Secret'),
-  };
-}
-
-const secretKeys: ReadonlySet<string> = new Set(secretKeysFor(undefined).flatMap(({ name, credential }) => (credential === true ? [name] : [])));
-
-/** What belongs into a Secret is not shown elsewhere either. */
-function isSecret(name: string, value: string): boolean {
-  return holdsCredential(name) || secretKeys.has(name) || hasPassword(value);
-}
-
-/** @param secret values are not shown */
-function children(node: Node, start: number, file: OpenFile, secret: boolean): DocumentSymbol[] {
-  const at = (offset: number) => file.text.positionAt(start + offset);
-  if (node.type === 'scalar' || node.borrowed) return [];
-  if (node.type === 'seq') {
-    return node.items
-      .filter((item) => item.type !== 'scalar')
-      .map((item, index) => {
-        const range = { start: at(item.start), end: at(item.end) };
-        return {
-          name: `[${index}]`,
-          kind: SymbolKind.Array,
-          range,
-          selectionRange: { start: range.start, end: range.start },
-          children: children(item, start, file, secret),
-        };
-      });
-  }
-  return node.entries
-    .filter(({ key, borrowed }) => !borrowed && key.text !== '')
-    .map(({ key, value }) => ({
-      name: key.text,
-      ...(value.type === 'scalar' && !value.borrowed && !secret && !isSecret(key.text, value.text) ? { detail: value.text.slice(0, 80) } : {}),
-      kind: value.type === 'map' ? SymbolKind.Object : value.type === 'seq' ? SymbolKind.Array : SymbolKind.Property,
-      range: { start: at(key.start), end: at(Math.max(key.end, value.end)) },
-      selectionRange: { start: at(key.start), end: at(key.end) },
-      children: children(value, start, file, secret),
-    }));
-}

@@ -1,16 +1,9 @@
-/** Behind the runtime class of a pod: the memory and processors it will take, or the instance type that it gets. */
-import { InlayHintRefreshRequest, MarkupKind, type InlayHint } from 'vscode-languageserver';
+/** Hints in the lines of a file. */
+import { InlayHintRefreshRequest, type InlayHint } from 'vscode-languageserver';
 import type { Feature, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { withinQuota } from '#server/engine/yaml/quota.ts';
-import { loadRules } from '../checker.ts';
-import { Slice } from '#server/engine/scheduling/timeSlice.ts';
 import { afterTurns, turnsToCheck } from '#server/engine/scheduling/turns.ts';
-import { factsWith } from '#server/manifest/lsp/relatedLocation.ts';
 import { ToldBefore } from '../refreshNotifier.ts';
-
-/** Nobody reads more. */
-const maxHints = 500;
 
 const feature: Feature = {
   capabilities: () => ({ inlayHintProvider: true }),
@@ -34,27 +27,12 @@ const feature: Feature = {
 export default feature;
 
 /** All hints of a file; undefined when its text changed meanwhile. */
-async function hintsOf({ settings, workspace }: ServerContext, file: OpenFile): Promise<InlayHint[] | undefined> {
+async function hintsOf({ settings, languages }: ServerContext, file: OpenFile): Promise<InlayHint[] | undefined> {
   const { version } = file;
-  const { inlayHints, release } = await settings.for(file.uri);
-  if (!inlayHints || !file.documents.some(({ document }) => document.mayBeKnown)) return [];
+  const { inlayHints } = await settings.for(file.uri);
+  if (!inlayHints || !languages.mayAnswer('inlayHints', file)) return [];
   // Findings come first.
   await new Promise<void>((resolve) => afterTurns(turnsToCheck, resolve));
-  const { podSizeShown } = await loadRules();
-  const known = workspace.facts();
-  const facts = known === undefined ? undefined : factsWith(file, known);
-  const hints: InlayHint[] = [];
-  const slice = new Slice();
-  for (const { document, start } of withinQuota(file.documents)) {
-    for (const manifest of document.manifests) {
-      const size = podSizeShown(manifest, file.uri, release, facts);
-      if (size === undefined || hints.length >= maxHints) continue;
-      const { at, label, tooltip } = size;
-      hints.push({ position: file.text.positionAt(start + at), label, paddingLeft: true, tooltip: { kind: MarkupKind.Markdown, value: tooltip } });
-    }
-    if (hints.length >= maxHints) break;
-    if (slice.isOver) await slice.pause();
-    if (file.version !== version) return undefined;
-  }
-  return file.version === version ? hints : undefined;
+  const hints = await languages.joined('inlayHints', file, (service, context) => service.inlayHints?.(file, context));
+  return file.version === version ? (hints ?? []) : undefined;
 }

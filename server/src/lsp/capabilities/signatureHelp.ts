@@ -1,13 +1,13 @@
-/** What the functions of a policy take, while their arguments are written. */
+/** Describes the parameters of a function while its arguments are written. */
 import type { Feature } from '../context.ts';
-import { askPolicy, isPolicy } from '../policyLanguage.ts';
 
 const feature: Feature = {
   capabilities: () => ({ signatureHelpProvider: { triggerCharacters: ['('], retriggerCharacters: [','] } }),
-  register(context) {
-    context.connection.onSignatureHelp(({ textDocument, position }) => {
-      const file = context.files.get(textDocument.uri);
-      return isPolicy(file) ? askPolicy(context, file, null, (language, about) => language.signatureHelp(file, position, about)) : null;
+  register({ connection, files, languages }) {
+    connection.onSignatureHelp(async ({ textDocument, position }) => {
+      const file = files.get(textDocument.uri);
+      if (file === undefined) return null;
+      return (await languages.firstAt('signatureHelp', file, position, (service, context) => service.signatureHelp?.(file, position, context))) ?? null;
     });
   },
 };

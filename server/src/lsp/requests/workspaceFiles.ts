@@ -11,7 +11,6 @@ import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { Feature } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/protocol.ts';
-import { loadRules } from '../checker.ts';
 import { afterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
 import { DiskFollower } from '../diskFollower.ts';
 import type { ClientFiles } from '#server/engine/workspace/clientReader.ts';
@@ -55,7 +54,7 @@ const feature: Feature = {
       async reader() {
         const found = await Promise.all([...open].map(excludedFrom));
         inForce = JSON.stringify(found);
-        const { workspaceReader } = await loadRules();
+        const { workspaceReader } = await import('#server/engine/workspace/workspaceReader.ts');
         return workspaceReader(found, options.workspaceFiles === true ? clientFiles : undefined);
       },
       log,

@@ -1,5 +1,6 @@
 /** What a document, or an item of a List, begins with: its kind, its apiVersion and, of ours by name, its name. */
-import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind, type CompletionItem, type Position, type Range } from 'vscode-languageserver';
+import type { CompletionItem, Position, Range } from 'vscode-languageserver';
+import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind } from '#server/engine/protocolValues.ts';
 import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';

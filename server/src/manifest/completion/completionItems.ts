@@ -1,6 +1,7 @@
 /** What may be written at a place: the keys of a map and the values of a field, from what we know of the kind. */
 import * as l10n from '@vscode/l10n';
-import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind, type CompletionItem, type Range } from 'vscode-languageserver';
+import type { CompletionItem, Range } from 'vscode-languageserver';
+import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind } from '#server/engine/protocolValues.ts';
 import { fieldAt, fieldPath, type FieldKnowledge, type FieldTable } from '#core/kinds/field.ts';
 import { fieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
 import type { Cursor } from '#server/engine/yaml/cursor/cursor.ts';
@@ -184,7 +185,11 @@ export function offeredValues(field: FieldKnowledge): [value: string, meaning: s
       ['true', ''],
       ['false', ''],
     ];
-  const plain = [...(field.only === undefined ? [] : [field.only]), ...(field.examples ?? []).map(String), ...(field.insert === undefined ? [] : [field.insert])];
+  const plain = [
+    ...(field.only === undefined ? [] : [field.only]),
+    ...(field.examples ?? []).map(String),
+    ...(field.insert === undefined ? [] : [field.insert]),
+  ];
   return [...new Set(plain)].map((value) => [value, '']);
 }
 

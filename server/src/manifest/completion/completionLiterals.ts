@@ -1,8 +1,9 @@
 /** Keys and values where they are written as `KEY=VALUE`: in literals of a kustomization, and in env files. */
 import * as l10n from '@vscode/l10n';
-import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem, type Range } from 'vscode-languageserver';
+import type { CompletionItem, Range } from 'vscode-languageserver';
+import { CompletionItemKind, InsertTextFormat, MarkupKind } from '#server/engine/protocolValues.ts';
 import { fieldAt, fieldsOf, type FieldTable } from '#core/kinds/field.ts';
-import type { ServerContext } from '#server/lsp/context.ts';
+import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { aboutOf } from '#server/engine/workspace/fieldContext.ts';
 import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';
 import { generators, withProvider } from '#server/engine/yaml/kustomization.ts';
@@ -25,15 +26,15 @@ interface Literal {
 }
 
 /** What may be written at this offset of the file; nothing where no literal of ours is. */
-export async function offerLiterals(context: ServerContext, file: OpenFile, { document, start }: PlacedDocument, offset: number): Promise<CompletionItem[]> {
+export async function offerLiterals(context: LanguageContext, file: OpenFile, { document, start }: PlacedDocument, offset: number): Promise<CompletionItem[]> {
   const at = offset - start;
   const { text } = document;
   if (!document.mayBeKnown || text.length > maxLength) return [];
   const literal = file.isEnvFile ? lineAt(document.manifests[0], text, at) : literalAt(document, at);
   if (literal === undefined || literal.end - literal.start > maxLine) return [];
   const { manifest } = literal;
-  const { release } = await context.settings.for(file.uri);
-  const facts = context.workspace.facts();
+  const { release } = await context.settingsFor(file.uri);
+  const facts = context.workspace;
   const provider = facts === undefined ? undefined : providerIn(file.uri, manifest.envFiles ?? [], facts.envProviders);
   const fields = fieldsOf(manifest.kind, aboutOf(withProvider(manifest, provider), release, facts));
   const under = generators[manifest.kind.kind === 'Secret' ? 'secretGenerator' : 'configMapGenerator']?.under ?? 'data';

@@ -1,6 +1,7 @@
 /** From the name of an env file in a kustomization to the file. */
 import type { Location, Position } from 'vscode-languageserver';
-import type { ServerContext } from '#server/lsp/context.ts';
+import type { LanguageContext } from '#server/engine/languageModule.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { generators } from '#server/engine/yaml/kustomization.ts';
 import { placeAt } from '#server/engine/yaml/node.ts';
 import { files as disk } from '#platform/files.ts';
@@ -8,16 +9,15 @@ import { envFileUri } from '#server/engine/workspace/envFiles.ts';
 import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
 
 /** The file that is named at this place, if there is one. */
-export async function envFileAt({ files, workspace }: ServerContext, uri: string, position: Position): Promise<Location[]> {
-  const file = files.get(uri);
-  const offset = file?.text.offsetAt(position) ?? 0;
-  const placed = file?.documentAt(offset);
+export async function envFileAt(file: OpenFile, position: Position, { workspace }: LanguageContext): Promise<Location[]> {
+  const offset = file.text.offsetAt(position);
+  const placed = file.documentAt(offset);
   if (placed?.document.manifests.some(({ part }) => part === 'generator') !== true) return [];
   const place = placeAt(placed.document.parsed.root, offset - placed.start);
   const [field, , key] = place?.path ?? [];
   if (place === undefined || place.onKey || !Object.hasOwn(generators, String(field)) || (key !== 'envs' && key !== 'env')) return [];
-  const found = envFileUri(canonicalUri(uri), place.scalar.text);
-  if (found === undefined || workspace.facts()?.envFiles.has(found) !== true || !(await disk.isOnDisk(found))) return [];
+  const found = envFileUri(canonicalUri(file.uri), place.scalar.text);
+  if (found === undefined || workspace?.envFiles.has(found) !== true || !(await disk.isOnDisk(found))) return [];
   const start = { line: 0, character: 0 };
   return [{ uri: found, range: { start, end: start } }];
 }

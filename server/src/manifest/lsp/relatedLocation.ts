@@ -2,7 +2,7 @@
 import type { Location, Position } from 'vscode-languageserver';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
-import type { ServerContext } from '#server/lsp/context.ts';
+import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { placeAt, type Step } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { fileFacts, type ObjectFact, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -19,18 +19,17 @@ export interface AskedPlace {
 }
 
 /** What a client asks about; undefined where others have nothing to do with it. */
-export function askedPlace({ files, workspace }: ServerContext, uri: string, position: Position): AskedPlace | undefined {
-  const file = files.get(uri);
-  const offset = file?.text.offsetAt(position) ?? 0;
-  const placed = file?.documentAt(offset);
-  if (file === undefined || placed?.document.mayBeKnown !== true) return undefined;
+export function askedPlace(file: OpenFile, position: Position, { workspace }: LanguageContext): AskedPlace | undefined {
+  const offset = file.text.offsetAt(position);
+  const placed = file.documentAt(offset);
+  if (placed?.document.mayBeKnown !== true) return undefined;
   const { document, start } = placed;
   const manifest = document.manifestAt(offset - start);
   const at = manifest === undefined ? undefined : placeAt(manifest.root, offset - start);
   const place = manifest === undefined || manifest.part === 'generator' || at === undefined ? undefined : placeName(manifest.kind, at.path);
   if (manifest === undefined || place === undefined) return undefined;
   const object = localObjects(document)[document.manifests.indexOf(manifest)];
-  const facts = factsWith(file, workspace.facts());
+  const facts = factsWith(file, workspace);
   const fact = object === undefined ? undefined : facts.of(manifest.kind.id).find((known) => known.object === object);
   return fact === undefined ? undefined : { fact, place, facts };
 }

@@ -1,10 +1,9 @@
 /** Evaluates a policy in a thread. A separate bundle that loads the Rego bundle. */
 import { threadJob } from '#platform/threads.ts';
 import { speakAsAsked } from '#server/l10n/locale.ts';
-import { loadPolicy } from '../load.ts';
 
 async function serve(): Promise<void> {
-  const { serveRun } = await loadPolicy();
+  const { serveRun } = await import('../policyBundle.ts');
   serveRun(threadJob.job(), threadJob.send);
 }
 

@@ -6,6 +6,7 @@ import { newestRelease } from '#core/product/releases.ts';
 import type { KnownCluster } from '#server/engine/cluster/knownCluster.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
+import { languageModules } from '#server/modules.ts';
 import { Checker } from '#server/lsp/checker.ts';
 import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { knownCluster } from '#test/support/manifests/validationCluster.ts';
@@ -18,7 +19,7 @@ function checking() {
   const cluster = new Observable<KnownCluster | undefined>(undefined);
   const elsewhere = new Observable({ active: false, validates: false, completes: false, hovers: false });
   const settings = { for: () => Promise.resolve(state.settings) };
-  const checker = new Checker(settings as never, { facts: () => state.facts } as never, cluster, elsewhere, (message) => assert.fail(message));
+  const checker = new Checker(languageModules, settings as never, { facts: () => state.facts } as never, cluster, elsewhere, (message) => assert.fail(message));
   const count = (result: Awaited<ReturnType<Checker['check']>>) => result?.findings.filter(({ rule }) => rule.id === 'kataconfig-loglevel').length;
   return { file, state, cluster, elsewhere, checker, count };
 }

@@ -9,6 +9,9 @@ import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import type { InitializationOptions } from '#server/protocol/protocol.ts';
 import { Checker } from '#server/lsp/checker.ts';
+import { languageContextOf } from '#server/lsp/languageContext.ts';
+import { Languages } from '#server/lsp/languages.ts';
+import { languageModules } from '#server/modules.ts';
 import { factsOf, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 /** The open file lies in the middle: others in its folder, above it, or elsewhere. */
@@ -56,7 +59,7 @@ export class Played {
     const yamlExtension = new Observable({ active: false, validates: false, completes: false, hovers: false });
     const log = (message: string) => assert.fail(message);
     const { cluster } = this;
-    feature.register({
+    const state = {
       connection: new Proxy({}, { get: (_, name: string) => known[name] ?? set(name) }),
       files: { get: (asked: string) => (asked === uri ? this.file : undefined), onClose: () => undefined },
       settings,
@@ -65,9 +68,12 @@ export class Played {
       client,
       options,
       yamlExtension,
-      checker: new Checker(settings as never, workspace as never, cluster, yamlExtension, log),
+      regoExtension: new Observable({ active: false }),
       log,
-    } as unknown as ServerContext);
+    };
+    const checker = new Checker(languageModules, settings as never, workspace as never, cluster, yamlExtension, log);
+    const languages = new Languages(languageModules, languageContextOf(state as never));
+    feature.register({ ...state, checker, languages } as unknown as ServerContext);
   }
 
   /** Settings or other files are others now. */

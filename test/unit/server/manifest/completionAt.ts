@@ -6,6 +6,9 @@ import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { ServerContext } from '#server/lsp/context.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
+import { languageContextOf } from '#server/lsp/languageContext.ts';
+import { Languages } from '#server/lsp/languages.ts';
+import { languageModules } from '#server/modules.ts';
 import completion from '#server/lsp/capabilities/completion.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -33,7 +36,7 @@ export async function answerAt(marked: string, { release, files, plain, elsewher
   const kind = dataObjects.find(({ id }) => id === env);
   const file = new OpenFile(document, () => (kind === undefined ? undefined : { kind }));
   const asked: ((params: unknown) => Promise<CompletionItem[] | CompletionList>)[] = [];
-  const context = {
+  const state = {
     connection: { onCompletion: (handler: (typeof asked)[number]) => asked.push(handler) },
     files: { get: () => file },
     settings: { for: () => Promise.resolve({ release: release === undefined ? newestRelease : findRelease(release), severities: new Map() }) },
@@ -43,8 +46,11 @@ export async function answerAt(marked: string, { release, files, plain, elsewher
     client: plain === true ? {} : { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
     options: { suggestCommand: 'suggest' },
     yamlExtension: new Observable({ active: elsewhere, validates: elsewhere, completes: elsewhere, hovers: elsewhere }),
-  } as unknown as ServerContext;
-  completion.register(context);
+    regoExtension: new Observable({ active: false }),
+    log: (message: string) => assert.fail(message),
+  };
+  const languages = new Languages(languageModules, languageContextOf(state as never));
+  completion.register({ ...state, languages } as unknown as ServerContext);
   return (await asked[0]?.({ textDocument: { uri }, position: file.text.positionAt(at) })) ?? assert.fail('no answer');
 }
 

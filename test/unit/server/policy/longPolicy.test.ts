@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { checkOpenFile, checkPolicy } from '#server/policy/model/checkPolicy.ts';
-import { language } from '#server/policy/lsp/index.ts';
+import { checkOpenPolicy, checkPolicy } from '#server/policy/model/checkPolicy.ts';
+import { policyService } from '#server/policy/lsp/policyService.ts';
+import { languageContext } from '#test/support/lsp/languageContext.ts';
 import { longPolicy, Policy } from '#server/policy/model/policy.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
@@ -37,7 +38,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 test('policy check yields to other work and returns the same findings as a synchronous check', async () => {
   const text = policyOf(3000);
-  const work = checkOpenFile(open(text), environment);
+  const work = checkOpenPolicy(open(text), environment);
   assert.ok((await turnsDuring(work)) > 2);
   const told = (findings: Awaited<typeof work>) => findings?.map(({ rule, start, end, message }) => [rule.id, start, end, message]);
   assert.deepEqual(told(await work), told(checkPolicy(new Policy(text), { uri, place: 'file' }, environment)));
@@ -46,7 +47,7 @@ test('policy check yields to other work and returns the same findings as a synch
 test('policy check stops when its result is no longer needed', async () => {
   let asked = 0;
   const stale = (): boolean => (asked += 1) > 1;
-  assert.equal(await checkOpenFile(open(policyOf(3000)), environment, stale), undefined);
+  assert.equal(await checkOpenPolicy(open(policyOf(3000)), environment, stale), undefined);
   assert.equal(asked, 2);
 });
 
@@ -60,8 +61,8 @@ test('policy check reports that it skips name analysis in a very long policy', (
 
 test('very long policy gets a limited outline and no semantic tokens or folding ranges', async () => {
   const file = open(policyOf(longPolicy));
-  const about = { release: newestRelease, snippets: true, suggestCommand: undefined, onlyOurs: false };
-  assert.equal(language.symbols(file, about).length, 5000);
-  assert.deepEqual(await language.semanticTokens(file, about), []);
-  assert.equal(language.folds(file, about), null);
+  const context = languageContext();
+  assert.equal((await policyService.documentSymbols?.(file, context))?.length, 5000);
+  assert.deepEqual(await policyService.semanticTokens?.(file, context), []);
+  assert.equal(await policyService.foldingRanges?.(file, context), undefined);
 });

@@ -2,36 +2,42 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { newestRelease } from '#core/product/releases.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { language, type LanguageAbout } from '#server/policy/lsp/index.ts';
+import type { LanguageService } from '#server/engine/languageModule.ts';
+import { initdataService } from '#server/initdata/lsp/initdataService.ts';
+import { policyService } from '#server/policy/lsp/policyService.ts';
+import { languageContext } from '#test/support/lsp/languageContext.ts';
 import { random } from '#test/support/randomInput/random.ts';
 import { sample } from '#test/support/manifests/markedText.ts';
 
-const about: LanguageAbout = { release: newestRelease, onlyOurs: false, snippets: true, suggestCommand: undefined };
+const context = languageContext({ options: { policyCommands: true } });
+const serviceOf = ({ language }: OpenFile): LanguageService => (language === 'toml' ? initdataService : policyService);
 const open = (text: string, extension: string): OpenFile => new OpenFile(TextDocument.create(`file:///a.${extension}`, extension, 1, text));
 const initdata = (policy: string, quotes = "'''"): string =>
   `algorithm = "sha256"\nversion = "0.1.0"\n\n[data]\n"policy.rego" = ${quotes}\n${policy}${quotes}\n`;
 
 /** Everything that can be asked at a place; how much came back. */
 const askAll = async (file: OpenFile, offset: number): Promise<number> => {
+  const service = serviceOf(file);
   const position = file.text.positionAt(offset);
-  const renamed = language.rename(file, position, 'other', about);
-  const answers: unknown[] = [
-    ...language.completion(file, position, about),
-    ...language.definition(file, position, about),
-    ...language.references(file, position, true, about),
-    ...language.symbols(file, about),
-    ...(language.folds(file, about) ?? []),
-    ...(await language.semanticTokens(file, about)),
-    ...language.links(file),
-    ...language.policyLenses(file, { release: newestRelease, checkedFor: 'Checked for OSC 1.12', findings: [], releaseCommand: '', policyCommands: true }),
-    ...[language.hover(file, position, about), language.signatureHelp(file, position, about), language.prepareRename(file, position, about)].filter(
-      (answer) => answer !== null,
-    ),
-    ...(Array.isArray(renamed) ? renamed : []),
+  const check = { findings: [], settings: await context.settingsFor(file.uri) };
+  const lists: unknown[] = [
+    await service.rename?.(file, position, 'other', context),
+    await service.completion?.(file, position, context),
+    await service.definition?.(file, position, context),
+    await service.references?.(file, position, true, context),
+    await service.documentSymbols?.(file, context),
+    await service.foldingRanges?.(file, context),
+    await service.semanticTokens?.(file, context),
+    await service.documentLinks?.(file, context),
+    await service.codeLens?.(file, check, context),
   ];
-  return answers.length;
+  const single = [
+    await service.hover?.(file, position, context),
+    await service.signatureHelp?.(file, position, context),
+    await service.prepareRename?.(file, position, context),
+  ];
+  return [...lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : [])), ...single.filter((answer) => answer !== undefined)].length;
 };
 
 describe('policy language features', () => {
@@ -40,30 +46,32 @@ describe('policy language features', () => {
       const file = open(text, text.startsWith('algorithm') ? 'toml' : 'rego');
       const position = file.text.positionAt(text.indexOf('is_ok(mount, "a")') + 2);
       const written = (ranges: readonly { range: Parameters<TextDocument['getText']>[0] }[]): string[] => ranges.map(({ range }) => file.text.getText(range));
-      assert.deepEqual(written(language.definition(file, position, about)), ['is_ok']);
-      assert.deepEqual(written(language.references(file, position, true, about)), ['is_ok', 'is_ok']);
-      const symbols = language.symbols(file, about).flatMap(({ children = [], ...own }) => [own, ...children]);
+      const service = serviceOf(file);
+      assert.deepEqual(written((await service.definition?.(file, position, context)) ?? []), ['is_ok']);
+      assert.deepEqual(written((await service.references?.(file, position, true, context)) ?? []), ['is_ok', 'is_ok']);
+      const symbols = ((await service.documentSymbols?.(file, context)) ?? []).flatMap(({ children = [], ...own }) => [own, ...children]);
       const found = symbols.find(({ name }) => name === 'is_ok');
       assert.equal(found === undefined ? '' : file.text.getText(found.selectionRange), 'is_ok');
-      const [lines, characters] = await language.semanticTokens(file, about);
+      const [lines, characters] = (await service.semanticTokens?.(file, context)) ?? [];
       assert.deepEqual([lines, characters], [file.text.positionAt(text.indexOf('package')).line, 0]);
     }
   });
 
-  test('offer no edits in a string with escapes', () => {
+  test('offer no edits in a string with escapes', async () => {
     const text = initdata(sample.replaceAll('\\', '\\\\').replaceAll('concat(" "', 'concat(\\u0022 "'), '"""');
     const file = open(text, 'toml');
     const position = file.text.positionAt(text.indexOf('is_ok(mount, "a")') + 2);
-    assert.deepEqual(language.completion(file, position, about), []);
-    assert.equal(language.rename(file, position, 'other', about), null);
-    assert.equal(language.definition(file, position, about).length, 1);
+    assert.deepEqual(await initdataService.completion?.(file, position, context), []);
+    assert.equal(await initdataService.rename?.(file, position, 'other', context), undefined);
+    assert.equal((await initdataService.definition?.(file, position, context))?.length, 1);
   });
 
-  test("complete the package name while it's being typed", () => {
+  test("complete the package name while it's being typed", async () => {
     for (const text of ['package ', 'package ag', '# mine\npackage ', 'package \n\nx := 1\n']) {
       const file = open(text, 'rego');
       const offset = text.indexOf('package') + (/package \w*/.exec(text)?.[0].length ?? 0);
-      const labels = language.completion(file, file.text.positionAt(offset), about).map(({ label }) => label);
+      const offered = await policyService.completion?.(file, file.text.positionAt(offset), context);
+      const labels = Array.isArray(offered) ? offered.map(({ label }) => label) : [];
       assert.ok(labels.includes('agent_policy'), JSON.stringify([text, labels]));
     }
   });

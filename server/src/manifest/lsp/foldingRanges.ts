@@ -1,28 +1,21 @@
 /** Folds documents and indented blocks, in files that hold a document of ours; others are left to the editor. */
-import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver';
-import type { Feature } from '../context.ts';
-import { askPolicy, isPolicy } from '../policyLanguage.ts';
+import type { FoldingRange } from 'vscode-languageserver';
+import type { LanguageContext } from '#server/engine/languageModule.ts';
+import { FoldingRangeKind } from '#server/engine/protocolValues.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 
-const feature: Feature = {
-  capabilities: () => ({ foldingRangeProvider: true }),
-  register(context) {
-    const { connection, files, yamlExtension } = context;
-    connection.onFoldingRanges(({ textDocument }) => {
-      const file = files.get(textDocument.uri);
-      if (isPolicy(file)) return askPolicy(context, file, null, (language, about) => language.folds(file, about));
-      if (file === undefined || yamlExtension.value.active || !file.documents.some(({ document }) => document.mayBeKnown)) return null;
-      const lines = file.text.getText().split(/\r\n|\r|\n/);
-      return [
-        ...documentFolds(
-          file.documents.map(({ start }) => file.text.positionAt(start).line),
-          lines,
-        ),
-        ...indentationFolds(lines),
-      ];
-    });
-  },
-};
-export default feature;
+/** Lists what can be folded in a file that has a document of ours. */
+export function foldingRanges(file: OpenFile, { yamlExtension }: LanguageContext): FoldingRange[] | undefined {
+  if (yamlExtension.active || !file.documents.some(({ document }) => document.mayBeKnown)) return undefined;
+  const lines = file.text.getText().split(/\r\n|\r|\n/);
+  return [
+    ...documentFolds(
+      file.documents.map(({ start }) => file.text.positionAt(start).line),
+      lines,
+    ),
+    ...indentationFolds(lines),
+  ];
+}
 
 /** One fold for each document of a file with several: from its first line to its last that is not blank. */
 function documentFolds(starts: readonly number[], lines: readonly string[]): FoldingRange[] {
@@ -58,6 +51,6 @@ function lastContentLine(lines: readonly string[], from: number): number {
   return line;
 }
 
-function fold(startLine: number, endLine: number, kind?: FoldingRangeKind): FoldingRange[] {
+function fold(startLine: number, endLine: number, kind?: FoldingRange['kind']): FoldingRange[] {
   return endLine > startLine ? [{ startLine, endLine, ...(kind === undefined ? {} : { kind }) }] : [];
 }

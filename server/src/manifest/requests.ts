@@ -1,26 +1,24 @@
 /** The custom requests about workloads: which there are in a file, and the edits that run one in a sandbox. What a client sends may be anything. */
 import * as l10n from '@vscode/l10n';
-import type { ServerContext, Feature } from '../context.ts';
-import { aboutOf } from '#server/engine/workspace/fieldContext.ts';
-import { sandboxWorkloadRequest, workloadsRequest, type SandboxWorkload, type Workloads } from '#server/protocol/protocol.ts';
-import { loadRules } from '../checker.ts';
+import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
+import { aboutOf } from '../engine/workspace/fieldContext.ts';
+import { sandboxWorkloadRequest, workloadsRequest, type SandboxWorkload, type Workloads } from '../protocol/protocol.ts';
+import { readParams, readUri } from '../engine/requestParams.ts';
+import { sandboxEdits } from './workloads/sandboxEdits.ts';
+import { workloadsIn } from './workloads/workloadsIn.ts';
 
-const feature: Feature = {
-  register(context) {
-    context.connection.onRequest(workloadsRequest, (sent: unknown) => list(context, fieldsOf(sent)));
-    context.connection.onRequest(sandboxWorkloadRequest, (sent: unknown) => sandbox(context, fieldsOf(sent)));
-  },
-};
-export default feature;
+/** The handlers of the requests. */
+export const workloadRequests: Readonly<Record<string, RequestHandler>> = { [workloadsRequest]: list, [sandboxWorkloadRequest]: sandbox };
 
-async function list({ files, settings, cluster, workspace }: ServerContext, { uri }: Sent): Promise<Workloads> {
-  const { workloadsIn } = await loadRules();
-  const { release } = await settings.for(uri);
-  const file = files.get(uri);
+async function list(sent: unknown, context: LanguageContext): Promise<Workloads> {
+  const uri = readUri(sent);
+  const { release } = await context.settingsFor(uri);
+  const { cluster, workspace } = context;
+  const file = context.fileAt(uri);
   const found = file?.language === 'yaml' ? workloadsIn(file.documents) : [];
-  const { runtimeClasses, allowedInstanceTypes: allowed } = cluster.value ?? {};
+  const { runtimeClasses, allowedInstanceTypes: allowed } = cluster ?? {};
   const [first] = found;
-  const suggested = first === undefined ? undefined : aboutOf(first.manifest, release, workspace.facts()).instanceTypes;
+  const suggested = first === undefined ? undefined : aboutOf(first.manifest, release, workspace).instanceTypes;
   return {
     release: release.id,
     workloads: found.map(({ span, workload }) => ({
@@ -35,10 +33,9 @@ async function list({ files, settings, cluster, workspace }: ServerContext, { ur
   };
 }
 
-async function sandbox({ files }: ServerContext, { uri, ...sent }: Sent): Promise<SandboxWorkload> {
-  const { sandboxEdits } = await loadRules();
-  const { document, object, runtimeClass, annotations } = sent;
-  const file = files.get(uri);
+function sandbox(sent: unknown, { fileAt }: LanguageContext): SandboxWorkload {
+  const { document, object, runtimeClass, annotations } = readParams(sent);
+  const file = fileAt(readUri(sent));
   if (file?.language !== 'yaml') return { edits: [], problem: l10n.t`Open the YAML file of the workload first.` };
   if (typeof document !== 'number' || typeof object !== 'number' || typeof runtimeClass !== 'string' || !isName(runtimeClass)) {
     return { edits: [], problem: l10n.t`It is not said what is to be changed.` };
@@ -49,13 +46,6 @@ async function sandbox({ files }: ServerContext, { uri, ...sent }: Sent): Promis
 }
 
 const zero = { line: 0, character: 0 };
-
-type Sent = { readonly uri: string } & Partial<Readonly<Record<'document' | 'object' | 'runtimeClass' | 'annotations', unknown>>>;
-
-function fieldsOf(sent: unknown): Sent {
-  const fields: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
-  return { ...fields, uri: typeof fields['uri'] === 'string' ? fields['uri'] : '' };
-}
 
 /** Goes into the text as it is. */
 function isName(text: string): boolean {

@@ -1,0 +1,20 @@
+/** Policies and initdata that are embedded in YAML. Their rules run with those of the manifests around them. */
+import type { LanguageModule } from '../engine/languageModule.ts';
+import { attachPolicyRequest, packRequest, unpackRequest } from '../protocol/protocol.ts';
+
+/** Keys under which a policy or initdata can be embedded. */
+const mayEmbed = /io\.katacontainers\.config\.agent\.policy|cc_init_data|INITDATA/;
+
+/** The module of embedded policies and initdata. */
+export const embeddedModule: LanguageModule = {
+  id: 'embedded',
+  owns: ({ language }) => language === 'yaml' || language === 'env',
+  isChecked: () => false,
+  mayAnswer: (feature, { documents, text }, { options }) =>
+    feature === 'codeLens' && options.policyCommands === true && documents.some(({ document }) => document.mayBeKnown) && mayEmbed.test(text.getText()),
+  load: async () => (await import('./embeddedBundle.ts')).embeddedService,
+  requests: [unpackRequest, packRequest, attachPolicyRequest],
+};
+
+/** Loads the rules for embedded policies and initdata. */
+export const loadEmbeddedRules = async () => (await import('./embeddedBundle.ts')).embeddedRules;

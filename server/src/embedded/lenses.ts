@@ -1,0 +1,62 @@
+/** Lines above what is embedded in YAML. */
+import * as l10n from '@vscode/l10n';
+import type { CodeLens, Command, Position } from 'vscode-languageserver';
+import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
+import type { Node, ScalarNode } from '../engine/yaml/node.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
+import { withinQuota } from '../engine/yaml/quota.ts';
+import { attachPolicyCommand, openPackedCommand, type PackedPlace } from '../protocol/protocol.ts';
+import { packedLanguage } from './embeddedText.ts';
+
+/** Nobody scrolls past more. */
+const maxLenses = 200;
+
+/** Creates a CodeLens above each YAML value that contains, or will contain, a packed policy or initdata. */
+export function packedLenses(file: OpenFile): CodeLens[] {
+  const lenses: CodeLens[] = [];
+  const documents = file.documents;
+  for (const placed of withinQuota(documents)) {
+    const { document, start } = placed;
+    const { root, template } = document.parsed;
+    if (!document.mayBeKnown || template || root === undefined) continue;
+    const index = documents.indexOf(placed);
+    visit(root, [], (path, { key, value }) => {
+      const at = file.text.positionAt(start + key.start);
+      const command = isPlaceholder(value.text) ? attachCommand(file.uri, path, at) : openCommand(file.uri, { document: index, path });
+      if (command !== undefined) lenses.push({ range: { start: at, end: at }, command });
+    });
+    if (lenses.length >= maxLenses) break;
+  }
+  return lenses.slice(0, maxLenses);
+}
+
+function openCommand(uri: string, packed: PackedPlace): Command {
+  const title = packedLanguage(packed.path.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
+  return { title, command: openPackedCommand, arguments: [uri, packed] };
+}
+
+/** A placeholder contains nothing to open. A pod can get a policy instead, in its annotation or in its initdata; a ConfigMap can't. */
+function attachCommand(uri: string, path: readonly (string | number)[], at: Position): Command | undefined {
+  return path.at(-2) === 'annotations' ? { title: l10n.t`Attach Policy...`, command: attachPolicyCommand, arguments: [uri, at] } : undefined;
+}
+
+/** An entry of a map whose value is a scalar. */
+interface ScalarEntry {
+  readonly key: ScalarNode;
+  readonly value: ScalarNode;
+}
+
+function visit(node: Node, path: readonly (string | number)[], tell: (path: readonly (string | number)[], entry: ScalarEntry) => void): void {
+  if (node.type === 'scalar' || node.borrowed) return;
+  if (node.type === 'seq') {
+    for (const [index, item] of node.items.entries()) visit(item, [...path, index], tell);
+    return;
+  }
+  const isPlace = path.at(-1) === 'annotations' || path.at(-1) === 'data' || path.at(-1) === 'stringData';
+  for (const { key, value, borrowed } of node.entries) {
+    if (borrowed) continue;
+    const here = [...path, key.text];
+    if (value.type !== 'scalar') visit(value, here, tell);
+    else if (isPlace && packedLanguage(key.text) !== undefined && !value.borrowed && !value.unknown) tell(here, { key, value });
+  }
+}

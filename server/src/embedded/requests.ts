@@ -1,0 +1,67 @@
+/** Answers the custom requests about what is embedded in YAML. A client can send anything: what makes no sense gets an answer that says so. */
+import * as l10n from '@vscode/l10n';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Edit } from '../engine/findings/rule.ts';
+import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
+import { readParams, readText, readUri } from '../engine/requestParams.ts';
+import {
+  attachPolicyRequest,
+  packRequest,
+  unpackRequest,
+  type AttachPolicy,
+  type Packed,
+  type PackedPlace,
+  type TextEdit,
+  type Unpacked,
+} from '../protocol/protocol.ts';
+import { attachPolicy } from './attachPolicy.ts';
+import { packedLanguage, readPacked, writePacked } from './embeddedText.ts';
+
+/** The handlers of the requests. */
+export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
+  [unpackRequest]: unpack,
+  [packRequest]: pack,
+  [attachPolicyRequest]: attach,
+};
+
+/** Returns what is embedded at a place of a text. */
+function unpack(sent: unknown): Unpacked {
+  const params = readParams(sent);
+  const place = placeIn(params['place']);
+  return place === undefined ? { language: 'rego', problem: l10n.t`This is no place in a YAML file.` } : readPacked(readText(params['text']), place);
+}
+
+/** Returns the edits that put content there. */
+function pack(sent: unknown): Packed {
+  const params = readParams(sent);
+  const place = placeIn(params['place']);
+  if (place === undefined || packedLanguage(place.path.at(-1)) === undefined) return { edits: [], problem: l10n.t`This is no place in a YAML file.` };
+  const text = readText(params['text']);
+  const { edits, problem } = writePacked(text, place, readText(params['content']));
+  return { edits: editsIn(TextDocument.create('packed:', 'yaml', 0, text), edits), ...(problem === undefined ? {} : { problem }) };
+}
+
+/** Returns the edits that attach a policy to a pod. */
+async function attach(sent: unknown, { fileAt, settingsFor, workspace }: LanguageContext): Promise<AttachPolicy> {
+  const { offset, policy } = readParams(sent);
+  const uri = readUri(sent);
+  const file = fileAt(uri);
+  const { release } = await settingsFor(uri);
+  if (file?.language !== 'yaml' || typeof offset !== 'number') return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the pod first.` };
+  const placed = file.documentAt(offset);
+  if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`There is no pod here.` };
+  const attached = attachPolicy({ placed, offset: offset - placed.start, policy: readText(policy), release, workspace });
+  return { ...attached, edits: editsIn(file.text, attached.edits) };
+}
+
+function editsIn(text: TextDocument, edits: readonly Edit[]): TextEdit[] {
+  return edits.map(({ start, end, text: newText }) => ({ range: { start: text.positionAt(start), end: text.positionAt(end) }, newText }));
+}
+
+function placeIn(sent: unknown): PackedPlace | undefined {
+  const { document, path } = typeof sent === 'object' && sent !== null ? (sent as Partial<Record<keyof PackedPlace, unknown>>) : {};
+  if (typeof document !== 'number' || !Array.isArray(path)) return undefined;
+  const given: unknown[] = path;
+  const steps = given.filter((step) => typeof step === 'string' || typeof step === 'number');
+  return steps.length === given.length ? { document, path: steps } : undefined;
+}

@@ -1,0 +1,37 @@
+/** Runs rules over a text in steps. A rule that throws is reported to the log and doesn't affect the others. */
+import type { Steps } from '../scheduling/steps.ts';
+import type { CheckEnvironment } from './checkEnvironment.ts';
+import { compareByPlace, type FileFinding } from './fileFinding.ts';
+import type { Finding, RuleInfo } from './rule.ts';
+import { suppressions } from './suppressions.ts';
+
+/** More findings of one rule help nobody. */
+const maxPerRule = 200;
+
+/** Returns the findings of these rules in a text, sorted by place. @param check runs one rule */
+export function* ruleSteps<Of extends RuleInfo>(
+  rules: readonly Of[],
+  check: (rule: Of) => Iterable<Finding>,
+  text: string,
+  environment: Pick<CheckEnvironment, 'release' | 'severities' | 'onError'>,
+): Steps<FileFinding[]> {
+  const silenced = suppressions(text);
+  const found: FileFinding[] = [];
+  for (const rule of rules) {
+    if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
+    yield;
+    try {
+      let left = maxPerRule;
+      for (const { start, end, message, severity: own, fixes = [], related = [] } of check(rule)) {
+        const severity = environment.severities.get(rule.id) ?? own ?? rule.severity;
+        if (severity !== 'off' && !silenced(rule.id, start)) found.push({ rule, severity, message, start, end, fixes, related });
+        left -= 1;
+        if (left === 0) break;
+        yield;
+      }
+    } catch (error) {
+      environment.onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+  return found.sort(compareByPlace);
+}

@@ -1,0 +1,41 @@
+/** Checks initdata documents, and the policies in them, by their rules. */
+import { compareByPlace, type FileFinding } from '../engine/findings/fileFinding.ts';
+import { ruleSteps } from '../engine/findings/ruleSteps.ts';
+import { finish, inSlices, type Steps } from '../engine/scheduling/steps.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
+import { policySteps, type PolicyEnvironment, type PolicyOrigin } from '../policy/model/checkPolicy.ts';
+import { parseInitdata, type InitdataDocument } from './document.ts';
+import { initdataOf } from './initdataOfFile.ts';
+import { findingInDocument, policyIn } from './initdataPolicy.ts';
+import { initdataRules } from './rules/index.ts';
+
+/** Checks an open TOML file. Lets other work run in between. @returns undefined if `isStale` returned true, because then no one needs the findings */
+export async function checkOpenInitdata(
+  file: OpenFile,
+  environment: PolicyEnvironment,
+  isStale: () => boolean = () => false,
+): Promise<FileFinding[] | undefined> {
+  const document = initdataOf(file);
+  if (document === undefined) return [];
+  return inSlices(initdataSteps(file.text.getText(), { uri: file.uri, place: 'file' }, environment, document), isStale);
+}
+
+/** Checks an initdata document and the policy in it. */
+export function checkInitdata(text: string, origin: PolicyOrigin, environment: PolicyEnvironment, document = parseInitdata(text)): FileFinding[] {
+  return finish(initdataSteps(text, origin, environment, document));
+}
+
+function* initdataSteps(text: string, origin: PolicyOrigin, environment: PolicyEnvironment, document: InitdataDocument): Steps<FileFinding[]> {
+  const { release, workspace, now } = environment;
+  const context = { ...origin, text, document, release, workspace, now };
+  const own = yield* ruleSteps(initdataRules, (rule) => rule.check(context), text, environment);
+  return [...own, ...(yield* embeddedSteps(document, origin.uri, environment))].sort(compareByPlace);
+}
+
+/** Returns the findings in the policy of an initdata document, at their places in it. */
+function* embeddedSteps(document: InitdataDocument, uri: string, environment: PolicyEnvironment): Steps<FileFinding[]> {
+  const embedded = policyIn(document);
+  if (embedded === undefined) return [];
+  const found = yield* policySteps(embedded.policy, { uri, place: 'initdata' }, environment);
+  return found.map((finding) => findingInDocument(finding, embedded.entry));
+}

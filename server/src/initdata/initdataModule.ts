@@ -1,0 +1,14 @@
+/** Initdata documents in TOML files. */
+import { looksLikeInitdata } from '#core/agent/looksLikePolicy.ts';
+import type { LanguageModule } from '../engine/languageModule.ts';
+import { policyReplayRequest, policyTableRequest } from '../protocol/protocol.ts';
+
+/** The module of initdata. */
+export const initdataModule: LanguageModule = {
+  id: 'initdata',
+  owns: ({ language }) => language === 'toml',
+  load: async () => (await import('./initdataBundle.ts')).initdataService,
+  countObjects: ({ text }) => (looksLikeInitdata(text.getText()) ? 1 : 0),
+  // For the policy in a document.
+  requests: [policyTableRequest, policyReplayRequest],
+};

@@ -1,0 +1,27 @@
+/** The state of the server as language services read it. */
+import type { LanguageContext } from '../engine/languageModule.ts';
+import type { ServerContext } from './context.ts';
+
+/** Returns the state of the server as services read it. */
+export function languageContextOf(state: Omit<ServerContext, 'checker' | 'languages'>): LanguageContext {
+  const { settings, files, workspace, cluster, client, options, yamlExtension, regoExtension, log } = state;
+  return {
+    settingsFor: (uri) => settings.for(uri),
+    fileAt: (uri) => files.get(uri),
+    get workspace() {
+      return workspace.facts();
+    },
+    get cluster() {
+      return cluster.value;
+    },
+    client,
+    options,
+    get yamlExtension() {
+      return yamlExtension.value;
+    },
+    get regoExtension() {
+      return regoExtension.value;
+    },
+    log,
+  };
+}

@@ -1,0 +1,83 @@
+/** Asks the language modules on behalf of the LSP capabilities. */
+import type { Position } from 'vscode-languageserver';
+import type { Answer, LanguageContext, LanguageFeature, LanguageModule, LanguageService } from '../engine/languageModule.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
+
+/** The label of findings in the list of problems. */
+export const diagnosticSource = 'OSC Tools';
+
+/** Where a feature is asked for: in a file, and at a position unless it concerns the whole file. */
+interface Place {
+  readonly file: OpenFile;
+  readonly position?: Position;
+}
+
+type Ask<Of> = (service: LanguageService, context: LanguageContext) => Answer<Of>;
+
+/** The modules of the server. A module that fails is reported to the log, and the next one is asked. */
+export class Languages {
+  readonly modules: readonly LanguageModule[];
+  readonly context: LanguageContext;
+
+  constructor(modules: readonly LanguageModule[], context: LanguageContext) {
+    this.modules = modules;
+    this.context = context;
+  }
+
+  /** Returns true if any module may have something for a feature in a file. */
+  mayAnswer(feature: LanguageFeature, file: OpenFile): boolean {
+    return this.modules.some((module) => this.#isAsked(module, feature, { file }));
+  }
+
+  /** Returns the answer of the first module that has one for a position. None if the text changes while a service is loaded. */
+  async firstAt<Of>(feature: LanguageFeature, file: OpenFile, position: Position, ask: Ask<Of>): Promise<Of | undefined> {
+    const { version } = file;
+    return this.#first(feature, { file, position }, (service, context) => (file.version === version ? ask(service, context) : undefined));
+  }
+
+  /** Returns the answer of the first module that has one for the whole file. */
+  async firstOf<Of>(feature: LanguageFeature, file: OpenFile, ask: Ask<Of>): Promise<Of | undefined> {
+    return this.#first(feature, { file }, ask);
+  }
+
+  /** Returns what all modules return for the whole file, in the order of the list. Undefined if none has anything to do with it. */
+  async joined<Of>(feature: LanguageFeature, file: OpenFile, ask: Ask<readonly Of[]>): Promise<Of[] | undefined> {
+    let all: Of[] | undefined;
+    for (const module of this.modules) {
+      const own = await this.#ask(module, feature, { file }, ask);
+      if (own !== undefined) all = all === undefined ? [...own] : [...all, ...own];
+    }
+    return all;
+  }
+
+  /** Returns the source of the diagnostics of a file. */
+  sourceOf(file: OpenFile): string {
+    return this.modules.find((module) => module.diagnosticSource !== undefined && module.owns(file))?.diagnosticSource ?? diagnosticSource;
+  }
+
+  /** Counts the objects of a file that were checked. */
+  countObjects(file: OpenFile): number {
+    return this.modules.reduce((sum, module) => sum + (module.owns(file) ? (module.countObjects?.(file) ?? 0) : 0), 0);
+  }
+
+  async #first<Of>(feature: LanguageFeature, place: Place, ask: Ask<Of>): Promise<Of | undefined> {
+    for (const module of this.modules) {
+      const answer = await this.#ask(module, feature, place, ask);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
+  }
+
+  async #ask<Of>(module: LanguageModule, feature: LanguageFeature, place: Place, ask: Ask<Of>): Promise<Of | undefined> {
+    try {
+      return this.#isAsked(module, feature, place) ? await ask(await module.load(), this.context) : undefined;
+    } catch (error) {
+      this.context.log(`${place.file.uri}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return undefined;
+    }
+  }
+
+  #isAsked(module: LanguageModule, feature: LanguageFeature, { file, position }: Place): boolean {
+    return module.owns(file) && module.mayAnswer?.(feature, file, this.context, position) !== false;
+  }
+}

@@ -1,0 +1,32 @@
+/** What other extensions do, as the client reports it, so that the server doesn't do the same again. */
+import type { ClientCapabilities, Connection } from 'vscode-languageserver';
+import { Observable } from '../engine/scheduling/observable.ts';
+import {
+  regoExtensionNotification,
+  yamlExtensionNotification,
+  type InitializationOptions,
+  type RegoExtensionParams,
+  type YamlExtensionParams,
+} from '../protocol/protocol.ts';
+import { regoExtension, yamlExtension } from './initializationOptions.ts';
+
+/** The other extensions. */
+export interface OtherExtensions {
+  readonly yaml: Observable<YamlExtensionParams>;
+  readonly rego: Observable<RegoExtensionParams>;
+}
+
+/** Follows what the client reports. */
+export function followOtherExtensions(connection: Connection, client: ClientCapabilities, options: InitializationOptions): OtherExtensions {
+  const yaml = new Observable(yamlExtension(options.yamlExtension));
+  connection.onNotification(yamlExtensionNotification, (params: unknown) => yaml.set(yamlExtension(params)));
+  const rego = new Observable(regoExtension(options.regoExtension));
+  connection.onNotification(regoExtensionNotification, (params: unknown) => rego.set(regoExtension(params)));
+  if (client.workspace?.semanticTokens?.refreshSupport === true) {
+    // Another Rego extension has tokens of its own.
+    rego.onChange(() => {
+      connection.languages.semanticTokens.refresh().catch(() => undefined);
+    });
+  }
+  return { yaml, rego };
+}

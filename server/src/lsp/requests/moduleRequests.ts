@@ -1,0 +1,28 @@
+/** Hands the custom requests of the language modules to their services, which are loaded with the first of them. */
+import type { CancellationToken } from 'vscode-languageserver';
+import type { LanguageModule } from '#server/engine/languageModule.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
+import { readUri } from '#server/engine/requestParams.ts';
+import type { Feature, ServerContext } from '../context.ts';
+
+const feature: Feature = {
+  register(context) {
+    const methods = new Set(context.languages.modules.flatMap(({ requests = [] }) => requests));
+    for (const method of methods) {
+      context.connection.onRequest(method, (params: unknown, token: CancellationToken): Promise<object> => handle(context, method, params, token));
+    }
+  },
+};
+export default feature;
+
+async function handle({ files, languages }: ServerContext, method: string, params: unknown, token: CancellationToken): Promise<object> {
+  const handler = (await handlerOf(languages.modules, method, files.get(readUri(params)))?.load())?.requests?.[method];
+  if (handler === undefined) throw new Error(`nothing handles ${method}`);
+  return handler(params, languages.context, () => token.isCancellationRequested);
+}
+
+/** Returns the module that owns the file of the request, or the first that has a handler. */
+function handlerOf(modules: readonly LanguageModule[], method: string, file: OpenFile | undefined): LanguageModule | undefined {
+  const having = modules.filter(({ requests }) => requests?.includes(method) === true);
+  return having.find((module) => file !== undefined && module.owns(file)) ?? having[0];
+}

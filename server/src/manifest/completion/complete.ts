@@ -1,0 +1,159 @@
+/** Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be YAML yet. */
+import * as l10n from '@vscode/l10n';
+import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver';
+import { apiVersionOf, fieldsOf, type About, type FieldTable, type KindKnowledge } from '#core/kinds/field.ts';
+import { kustomizationFields } from '#core/kinds/kustomization.ts';
+import type { LanguageContext } from '#server/engine/languageModule.ts';
+import { CompletionItemKind, InsertTextFormat, MarkupKind } from '#server/engine/protocolValues.ts';
+import { aboutByLines } from '#server/engine/workspace/fieldContext.ts';
+import { cursorAt, type Cursor } from '#server/engine/yaml/cursor/cursor.ts';
+import { itemAround, type ListItem } from '#server/engine/yaml/cursor/listItem.ts';
+import { kindByLines } from '#server/engine/yaml/manifest.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
+import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
+import { itemsAt, type Style } from './completionItems.ts';
+import { offerLiterals } from './completionLiterals.ts';
+import { offerHeader, offerNames, offerObjects } from './completionHeads.ts';
+import { offerHeaderKeys } from './headerKeys.ts';
+import { isKnownElsewhere } from '../lsp/knownElsewhere.ts';
+import { blankPrefix } from './blankPrefix.ts';
+
+/** Longer documents are not completed in: nobody writes them. */
+const maxLength = 500_000;
+
+/** Offers what can be written at a position. */
+export async function complete(file: OpenFile, position: Position, context: LanguageContext): Promise<CompletionItem[] | CompletionList> {
+  const offset = file.text.offsetAt(position);
+  const placed = file.documentAt(offset);
+  if (placed === undefined) return [];
+  const literalItems = await offerLiterals(context, file, placed, offset);
+  if (file.isEnvFile || literalItems.length > 0) return literalItems;
+  const start = await offerStart(context, file, placed, position);
+  if (start !== undefined) return start;
+  const { text, mayBeKnown } = placed.document;
+  if (text.length > maxLength) return [];
+  const newline = text.includes('\r\n') ? '\r\n' : '\n';
+  const item = itemAround(text, offset - placed.start);
+  const begun = item ?? { text, offset: offset - placed.start };
+  const names = offerNames(begun, position);
+  if (names.length > 0) return names;
+  const found = mayBeKnown || text.length < 20_000 ? kindAt(placed, offset - placed.start, item) : undefined;
+  if (found === undefined) {
+    const objects = item === undefined ? undefined : offerObjects(item, item.indent, newline, position);
+    if (objects !== undefined) return objects;
+    if (isKustomization(file.uri, text)) return offerOfKustomization(context, file, placed, offset);
+    const values = offerHeader(begun, position);
+    const cursor = values.length > 0 ? undefined : cursorAt(text, offset - placed.start);
+    return cursor === undefined ? values : offerHeaderKeys(begun, inObject(cursor, item === undefined ? 0 : 2), styleAt(context, file, placed, cursor));
+  }
+  const { kind, depth } = found;
+  const inDocument = cursorAt(text, offset - placed.start);
+  if (inDocument === undefined) return [];
+  const cursor = inObject(inDocument, depth);
+  if (context.yamlExtension.completes && isKnownElsewhere(kind, cursor.path)) return [];
+  const { release } = await context.settingsFor(file.uri);
+  const about: About = aboutByLines(kind, begun.text, release, context.workspace);
+  return itemsAt(withHead(kind, fieldsOf(kind, about)), cursor, styleAt(context, file, placed, cursor));
+}
+
+function styleAt(context: LanguageContext, file: OpenFile, { document: { text }, start }: PlacedDocument, cursor: Cursor): Style {
+  return {
+    range: { start: file.text.positionAt(start + cursor.start), end: file.text.positionAt(start + cursor.end) },
+    snippets: takesSnippets(context),
+    suggestCommand: context.options.suggestCommand,
+    indent: indentOf(text),
+    newline: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+}
+
+/** By its kind, or without one by the name of the file. */
+function isKustomization(uri: string, text: string): boolean {
+  const kind = /^kind:[ \t]*["']?(\w*)/m.exec(text)?.[1];
+  return kind === 'Kustomization' || kind === 'Component' || ((kind === undefined || kind === '') && /\/kustomization\.ya?ml$/.test(uri));
+}
+
+/** Fields of a kustomization itself. What stands in its literals is offered before. */
+function offerOfKustomization(context: LanguageContext, file: OpenFile, placed: PlacedDocument, offset: number): CompletionItem[] {
+  const cursor = cursorAt(placed.document.text, offset - placed.start);
+  // Others know its fields. The names of our objects they do not know.
+  const isOurs = cursor?.path.at(-1) === 'name' || cursor?.path.at(-1) === 'namespace';
+  if (cursor === undefined || (context.yamlExtension.completes && !isOurs)) return [];
+  return itemsAt(kustomizationFields, cursor, styleAt(context, file, placed, cursor));
+}
+
+/** As the first key below another one is indented; two blanks where there is none. */
+function indentOf(text: string): number {
+  return /^[\w-]+:[ \t]*\r?\n( {1,8})[\w"']/m.exec(text)?.[1]?.length ?? 2;
+}
+
+/** The kind of the object around the offset, and how many steps of a path lead to it: two to the items of a List. */
+function kindAt({ document }: PlacedDocument, offset: number, item: ListItem | undefined): { kind: KindKnowledge; depth: number } | undefined {
+  const byLines = kindByLines((item ?? document).text);
+  if (byLines !== undefined) return { kind: byLines, depth: item === undefined ? 0 : 2 };
+  // Behind the last line of an item, the cursor is in no object yet.
+  const own = item === undefined ? undefined : document.manifests.find(({ root }) => root.start >= item.start && root.start <= offset);
+  const manifest = own ?? document.manifestAt(offset);
+  return manifest === undefined || manifest.part === 'generator' ? undefined : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
+}
+
+function inObject(cursor: Cursor, depth: number): Cursor {
+  return depth === 0 ? cursor : { ...cursor, path: cursor.path.slice(depth) };
+}
+
+const withHeads = new WeakMap<FieldTable, FieldTable>();
+
+/** The table with what every object begins with. */
+function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
+  const known = withHeads.get(fields) ?? {
+    ...fields,
+    apiVersion: { summary: l10n.t`The API group and version of the object.`, ...fields['apiVersion'], only: apiVersionOf(kind) },
+    kind: { summary: kind.summary, ...fields['kind'], only: kind.kind },
+  };
+  withHeads.set(fields, known);
+  return known;
+}
+
+/**
+ * Offers the first keys of every object and, after them, whole documents. The client requests the list again after each character, because it would match
+ * the characters in any order and offer `aws-podvm-image-cm` for `apiV`.
+ * @returns undefined if the document isn't empty
+ */
+async function offerStart(context: LanguageContext, file: OpenFile, placed: PlacedDocument, position: Position): Promise<CompletionList | undefined> {
+  const offset = file.text.offsetAt(position) - placed.start;
+  const text = beforeMarker(placed.document.text, offset);
+  const prefix = blankPrefix(text, offset);
+  if (prefix === undefined) return undefined;
+  const cursor = isKustomization(file.uri, text) ? undefined : cursorAt(text, offset);
+  const keys = cursor === undefined ? [] : offerHeaderKeys({ text, offset }, cursor, styleAt(context, file, placed, cursor));
+  const { skeletons, nameThatBegins } = await import('./skeletons.ts');
+  const snippets = takesSnippets(context);
+  const start = { line: position.line, character: position.character - prefix.length };
+  const documents = skeletons.flatMap((skeleton, index): CompletionItem[] => {
+    const filterText = nameThatBegins(skeleton, prefix);
+    if (filterText === undefined) return [];
+    return [
+      {
+        label: skeleton.prefix,
+        detail: skeleton.description,
+        kind: CompletionItemKind.Snippet,
+        filterText,
+        // Keys have sort texts that begin with 0.
+        sortText: `1${String(index).padStart(4, '0')}`,
+        documentation: { kind: MarkupKind.Markdown, value: skeleton.markdown },
+        insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+        textEdit: { range: { start, end: position }, newText: snippets ? skeleton.snippet : skeleton.plain },
+      },
+    ];
+  });
+  return { isIncomplete: true, items: [...keys, ...documents] };
+}
+
+/** What stands before the first `---` is a document of its own, if something is written there. */
+function beforeMarker(text: string, offset: number): string {
+  const marker = /^---(?=\s|$)/m.exec(text.slice(0, 2000))?.index ?? -1;
+  return marker === -1 || offset > marker || text.slice(0, offset).includes('---') ? text : text.slice(0, marker);
+}
+
+function takesSnippets({ client }: LanguageContext): boolean {
+  return client.textDocument?.completion?.completionItem?.snippetSupport === true;
+}

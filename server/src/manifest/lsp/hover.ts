@@ -1,0 +1,54 @@
+/** Explains the field or value under the pointer, from our own knowledge of the kind: no schema machinery is loaded for it. */
+import * as l10n from '@vscode/l10n';
+import type { Hover, Position } from 'vscode-languageserver';
+import { sectionFor } from '#core/product/sectionFor.ts';
+import { fieldAt, fieldPath, fieldsOf, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
+import { fieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
+import type { Release } from '#core/product/releases.ts';
+import type { LanguageContext } from '#server/engine/languageModule.ts';
+import { MarkupKind } from '#server/engine/protocolValues.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
+import { aboutOf } from '#server/engine/workspace/fieldContext.ts';
+import { placeAt, type Place, type Step } from '#server/engine/yaml/node.ts';
+import { kataConfigMarkdown } from '../kataConfigState.ts';
+import { isKnownElsewhere } from './knownElsewhere.ts';
+
+/** Explains the field or value at a position. */
+export async function hover(file: OpenFile, position: Position, context: LanguageContext): Promise<Hover | undefined> {
+  const offset = file.text.offsetAt(position);
+  const placed = file.documentAt(offset);
+  if (placed === undefined || !placed.document.mayBeKnown) return undefined;
+  const manifest = placed.document.manifestAt(offset - placed.start);
+  const place = manifest === undefined ? undefined : placeAt(manifest.root, offset - placed.start);
+  if (place === undefined || manifest === undefined || (context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path))) return undefined;
+  const { release } = await context.settingsFor(file.uri);
+  const fields = fieldsOf(manifest.kind, aboutOf(manifest, release, context.workspace));
+  const field = fieldAt(fields, place.path) ?? headField(manifest.kind, place.path);
+  if (field === undefined) return undefined;
+  const { start, end } = place.scalar;
+  const range = { start: file.text.positionAt(placed.start + start), end: file.text.positionAt(placed.start + end) };
+  const isName = place.path.join('.') === 'metadata.name';
+  const { cluster } = context;
+  const state = isName && cluster !== undefined ? kataConfigMarkdown(manifest, cluster) : undefined;
+  return {
+    contents: { kind: MarkupKind.Markdown, value: [describe(place, forRelease(field, release)), ...(state === undefined ? [] : [state])].join('\n\n') },
+    range,
+  };
+}
+
+/** `kind` of any object that we know says what it is. */
+function headField({ summary, section }: KindKnowledge, path: readonly Step[]): FieldKnowledge | undefined {
+  return path.length === 1 && path[0] === 'kind' ? { summary, ...(section === undefined ? {} : { section }) } : undefined;
+}
+
+/** Returns the field with a link to the documentation of the release that the file is checked for. */
+function forRelease(field: FieldKnowledge, { id }: Release): FieldKnowledge {
+  return field.section === undefined ? field : { ...field, section: sectionFor(field.section, id) };
+}
+
+function describe(place: Place, field: FieldKnowledge): string {
+  const name = fieldPath(place.path).replaceAll('[]', '');
+  const current = !place.onKey && typeof place.scalar.value === 'string' ? place.scalar.value : undefined;
+  const values = valuesMarkdown(field, current);
+  return [`**${name}**`, fieldMarkdown(field), ...(values === '' ? [] : [`${l10n.t`**Values:**`}\n\n${values}`])].join('\n\n');
+}

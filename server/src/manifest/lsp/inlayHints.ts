@@ -1,0 +1,33 @@
+/** Behind the runtime class of a pod: the memory and CPUs that it will take, or the instance type that it gets. */
+import type { InlayHint } from 'vscode-languageserver';
+import type { LanguageContext } from '#server/engine/languageModule.ts';
+import { MarkupKind } from '#server/engine/protocolValues.ts';
+import { Slice } from '#server/engine/scheduling/timeSlice.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
+import { withinQuota } from '#server/engine/yaml/quota.ts';
+import { podSizeShown } from './podSize.ts';
+import { factsWith } from './relatedLocation.ts';
+
+/** Nobody reads more. */
+const maxHints = 500;
+
+/** Creates the hints of a file. Undefined if its text changes meanwhile. */
+export async function inlayHints(file: OpenFile, context: LanguageContext): Promise<InlayHint[] | undefined> {
+  const { version } = file;
+  const { release } = await context.settingsFor(file.uri);
+  const facts = context.workspace === undefined ? undefined : factsWith(file, context.workspace);
+  const hints: InlayHint[] = [];
+  const slice = new Slice();
+  for (const { document, start } of withinQuota(file.documents)) {
+    for (const manifest of document.manifests) {
+      const size = podSizeShown(manifest, file.uri, release, facts);
+      if (size === undefined || hints.length >= maxHints) continue;
+      const { at, label, tooltip } = size;
+      hints.push({ position: file.text.positionAt(start + at), label, paddingLeft: true, tooltip: { kind: MarkupKind.Markdown, value: tooltip } });
+    }
+    if (hints.length >= maxHints) break;
+    if (slice.isOver) await slice.pause();
+    if (file.version !== version) return undefined;
+  }
+  return hints;
+}

@@ -1,0 +1,87 @@
+/** Renames a label key in the node selector of a KataConfig, wherever that selector has it. Nothing else of YAML can be renamed without asking a cluster. */
+import * as l10n from '@vscode/l10n';
+import type { Position, Range, TextEdit } from 'vscode-languageserver';
+import { labelKeyProblem } from '#core/labels/selectorSyntax.ts';
+import type { RenameRefusal, RenameTarget } from '#server/engine/languageModule.ts';
+import { entryOf, nodeAt, placeAt, type MapNode, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
+import type { OpenFile } from '#server/engine/workspace/openFile.ts';
+import { plainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
+
+/** Returns the label key at a position if it can be changed. */
+export function prepareRename(file: OpenFile, position: Position): RenameTarget | undefined {
+  const found = find(file, position);
+  return found === undefined ? undefined : { range: found.rangeOf(found.under), placeholder: found.under.text };
+}
+
+/** Returns the edits that change the label key at a position. */
+export function rename(file: OpenFile, position: Position, newName: string): TextEdit[] | RenameRefusal | undefined {
+  const found = find(file, position);
+  if (found === undefined) return undefined;
+  const problem = problemOf(newName, found);
+  if (problem !== undefined) return { problem };
+  return newName === found.under.text ? [] : found.keys.map((key) => toEdit(key, newName, found));
+}
+
+interface LabelKey {
+  /** Under the cursor. */
+  readonly under: ScalarNode;
+  /** All places of that key in the selector, the one under the cursor among them. */
+  readonly keys: readonly ScalarNode[];
+  /** All keys of the selector. */
+  readonly known: readonly ScalarNode[];
+  /** What is written between the quotation marks, if there are any. */
+  readonly rangeOf: (key: ScalarNode) => Range;
+}
+
+function find(file: OpenFile, position: Position): LabelKey | undefined {
+  const offset = file.text.offsetAt(position);
+  const placed = file.documentAt(offset);
+  if (placed?.document.mayBeKnown !== true) return undefined;
+  const manifest = placed.document.manifestAt(offset - placed.start);
+  const isBroken = placed.document.parsed.problems.length > 0;
+  if (manifest?.kind.id !== 'KataConfig' || manifest.part === 'generator' || isBroken) return undefined;
+  const known = selectorKeys(manifest.root, placed.document.text);
+  const under = known?.find((key) => key === placeAt(manifest.root, offset - placed.start)?.scalar);
+  if (known === undefined || under === undefined || under.text === '') return undefined;
+  return { under, known, keys: known.filter(({ text }) => text === under.text), rangeOf: (key) => rangeOf(key, file, placed.start) };
+}
+
+/** The label keys of the selector; undefined where a change would change something else too, or where some of it is not known. */
+function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | undefined {
+  const selector = nodeAt(root, ['spec', 'kataConfigPoolSelector']);
+  const [labels, expressions] = ['matchLabels', 'matchExpressions'].map((name) => entryOf(selector, name)?.value);
+  const nodes: (Node | undefined)[] = [root, nodeAt(root, ['spec']), selector, labels, expressions];
+  const keys: ScalarNode[] = [];
+  // What is merged in may have the same key, and would come to light.
+  if (selector === undefined || text.slice(selector.start, selector.end).includes('<<')) return undefined;
+  for (const { key, borrowed } of labels?.type === 'map' ? labels.entries : []) {
+    if (borrowed) return undefined;
+    keys.push(key);
+  }
+  for (const expression of expressions?.type === 'seq' ? expressions.items : []) {
+    const entry = entryOf(expression, 'key');
+    nodes.push(expression);
+    if (entry === undefined) continue;
+    if (entry.borrowed || entry.value.type !== 'scalar') return undefined;
+    keys.push(entry.value);
+  }
+  const isOnlyHere = (node: Node | undefined) => node?.borrowed !== true && node?.anchored !== true;
+  return nodes.every(isOnlyHere) && keys.every((key) => isOnlyHere(key) && !key.unknown && key.style !== 'block') ? keys : undefined;
+}
+
+function problemOf(newName: string, { under, known }: LabelKey): string | undefined {
+  const problem = labelKeyProblem(newName);
+  if (problem !== undefined) return l10n.t`"${newName.slice(0, 80)}" is not a label key: ${problem}.`;
+  const isThere = newName !== under.text && known.some(({ text }) => text === newName);
+  return isThere ? l10n.t`The selector has the label key "${newName}" already: two conditions would become one.` : undefined;
+}
+
+function rangeOf({ start, end, style }: ScalarNode, file: OpenFile, documentStart: number): Range {
+  const inside = style === 'quoted' ? 1 : 0;
+  return { start: file.text.positionAt(documentStart + start + inside), end: file.text.positionAt(documentStart + end - inside) };
+}
+
+/** Between quotation marks a label key needs no escapes; without them it may look like a number, or a word that means something. */
+function toEdit(key: ScalarNode, newName: string, { rangeOf: range }: LabelKey): TextEdit {
+  return { range: range(key), newText: key.style === 'quoted' || typeof plainScalar(newName) === 'string' ? newName : JSON.stringify(newName) };
+}

@@ -1,0 +1,32 @@
+/** Manifests in YAML files, and env files of kustomizations. */
+import type { Rule } from '../engine/findings/rule.ts';
+import type { LanguageModule } from '../engine/languageModule.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
+import { withinQuota } from '../engine/yaml/quota.ts';
+import { sandboxWorkloadRequest, workloadsRequest } from '../protocol/protocol.ts';
+
+/** What manifests need of other modules. */
+export interface ManifestOptions {
+  /** Loads the rules for what is embedded in manifests. */
+  readonly embeddedRules: () => Promise<readonly Rule[]>;
+}
+
+/** Creates the module of manifests. */
+export function createManifestModule({ embeddedRules }: ManifestOptions): LanguageModule {
+  return {
+    id: 'manifest',
+    owns: ({ language }) => language === 'yaml' || language === 'env',
+    mayAnswer: (feature, file) => (feature !== 'codeLens' && feature !== 'inlayHints') || file.documents.some(({ document }) => document.mayBeKnown),
+    load: async () => (await import('./manifestBundle.ts')).createManifestService(embeddedRules),
+    loadsAtStart: true,
+    usesCluster: true,
+    countObjects,
+    requests: [workloadsRequest, sandboxWorkloadRequest],
+  };
+}
+
+function countObjects(file: OpenFile): number {
+  let count = 0;
+  for (const { document } of withinQuota(file.documents)) count += document.manifests.length;
+  return count;
+}

@@ -1,2 +1,0 @@
-/** Loads what knows Rego and initdata. */
-export const loadPolicy = () => import('./policyBundle.ts');

@@ -1,2 +1,0 @@
-/** Loads what knows PromQL. */
-export const loadPromql = () => import('./promqlBundle.ts');

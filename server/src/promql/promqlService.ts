@@ -1,0 +1,20 @@
+/** What the server does for PromQL. */
+import type { LanguageService } from '../engine/languageModule.ts';
+import { promqlAssistRequest } from '../protocol/protocol.ts';
+import { answerAssist } from './answerAssist.ts';
+import { checkPrometheusRules, checkPromql } from './check.ts';
+import { promqlCompletion, promqlHover } from './language.ts';
+
+/** What the server does for PromQL in files, and for the box of the metrics view. */
+export const promqlService: LanguageService = {
+  check: (file, environment) =>
+    file.language === 'promql' ? checkPromql(file.text.getText(), environment) : checkPrometheusRules(file.documents, environment),
+  completion: (file, position, { workspace }, trigger) => promqlCompletion(file, position, workspace, trigger),
+  hover: promqlHover,
+  requests: {
+    async [promqlAssistRequest](sent, context) {
+      const { severities } = await context.settingsFor('');
+      return answerAssist(sent, { severities, workspace: context.workspace, onError: context.log });
+    },
+  },
+};

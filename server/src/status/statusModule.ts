@@ -1,0 +1,37 @@
+/** Statuses in YAML, JSON, and Markdown, and filters of them in requests to the API of edge hosting. */
+import type { Position } from 'vscode-languageserver';
+import { mentionsFilter, mentionsStatus } from '#core/explain/mentionsStatus.ts';
+import type { LanguageModule } from '../engine/languageModule.ts';
+import type { OpenFile } from '../engine/workspace/openFile.ts';
+import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
+import { explainStatusRequest } from '../protocol/protocol.ts';
+import { mayHoldFilter, mayHoldStatus } from './mayContainStatus.ts';
+import { statusDocuments } from './statusDocuments.ts';
+
+/** The module of statuses. */
+export const statusModule: LanguageModule = {
+  id: 'status',
+  owns: ({ language }) => language === 'yaml' || language === 'json' || language === 'markdown',
+  isChecked: (file) => statusDocuments(file).some(({ document }) => mayHoldFilter(document)),
+  mayAnswer: (feature, file, _context, position) =>
+    position !== undefined && ((feature === 'hover' && mayHoldStatusAt(file, position)) || (feature === 'completion' && mayHoldFilterAt(file, position))),
+  load: async () => (await import('./statusesBundle.ts')).statusService,
+  requests: [explainStatusRequest],
+};
+
+function mayHoldStatusAt(file: OpenFile, position: Position): boolean {
+  const { language } = file;
+  if (language === 'json' || language === 'markdown') return mentionsStatus(file.text.getText(), language);
+  const document = documentAt(file, position);
+  return document !== undefined && mayHoldStatus(document);
+}
+
+function mayHoldFilterAt(file: OpenFile, position: Position): boolean {
+  if (file.language === 'json') return mentionsFilter(file.text.getText());
+  const document = documentAt(file, position);
+  return document !== undefined && mayHoldFilter(document);
+}
+
+function documentAt(file: OpenFile, position: Position): YamlDocument | undefined {
+  return file.language === 'yaml' ? file.documentAt(file.text.offsetAt(position))?.document : undefined;
+}
