@@ -11,36 +11,48 @@ import { sentenceGap } from '#core/text/grammar.ts';
 import type { Explanation } from '../explanation.ts';
 import { isKnown, itemsOf } from '../snapshotIndex.ts';
 
-/** Explains a Subscription in one case; undefined: the case doesn't apply. */
-type SubscriptionCase = (subscription: Subscription, plan: InstallPlan | undefined, snapshot: Snapshot) => Explanation | undefined;
+type State = Omit<Explanation, 'docs'>;
 
-/** The first case that applies explains the Subscription. What prevents an installation comes before what only delays it. */
-const subscriptionCases: readonly SubscriptionCase[] = [
-  explainGroupProblem,
-  explainUnpackFailure,
-  explainResolutionFailure,
-  explainPlanFailure,
-  explainCatalogProblem,
-  explainApproval,
-  explainUnpacking,
-];
+interface StatusCondition {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** Explains a condition whose status is `True`; undefined: it decides nothing. */
+type ConditionCase = (condition: StatusCondition, subscription: Subscription, plan: InstallPlan | undefined) => State | undefined;
+
+/** The first condition that decides something counts. What prevents an installation comes before what only delays it. */
+const conditionCases: Readonly<Record<string, ConditionCase>> = {
+  BundleUnpackFailed: explainUnpackFailure,
+  ResolutionFailed: explainResolutionFailure,
+  InstallPlanFailed: explainPlanFailure,
+  CatalogSourcesUnhealthy: explainCatalogProblem,
+  InstallPlanPending: explainApproval,
+  BundleUnpacking: explainUnpacking,
+};
 
 /** Explains how far OLM is with the Subscription of the operator. @param plan its InstallPlan */
 export function explainSubscription(subscription: Subscription, plan: InstallPlan | undefined, snapshot: Snapshot): Explanation {
-  for (const explain of subscriptionCases) {
-    const explanation = explain(subscription, plan, snapshot);
-    if (explanation !== undefined) return explanation;
+  const state = explainGroupProblem(snapshot) ?? explainConditions(subscription, plan) ?? explainProgress(subscription);
+  return { ...state, docs };
+}
+
+function explainConditions(subscription: Subscription, plan: InstallPlan | undefined): State | undefined {
+  for (const [type, explain] of Object.entries(conditionCases)) {
+    const condition = findTrueCondition(subscription, type);
+    const state = condition === undefined ? undefined : explain(condition, subscription, plan);
+    if (state !== undefined) return state;
   }
-  return subscription.installedCsv === undefined ? explainFirstInstall(subscription) : explainInstalled(subscription, subscription.installedCsv);
+  return undefined;
 }
 
 /** Returns a condition of the Subscription if its status is `True`. */
-function findTrueCondition({ conditions }: Subscription, type: string): { readonly reason: string; readonly message: string } | undefined {
+function findTrueCondition({ conditions }: Subscription, type: string): StatusCondition | undefined {
   const condition = conditionOf(conditions, type);
   return condition?.status === 'True' ? condition : undefined;
 }
 
-function explainGroupProblem(_subscription: Subscription, _plan: InstallPlan | undefined, snapshot: Snapshot): Explanation | undefined {
+function explainGroupProblem(snapshot: Snapshot): State | undefined {
   const groups = itemsOf(snapshot, 'operatorGroups').length;
   if (!isKnown(snapshot, 'operatorGroups') || groups === 1) return undefined;
   return {
@@ -51,27 +63,20 @@ function explainGroupProblem(_subscription: Subscription, _plan: InstallPlan | u
         ? l10n.t`There is no OperatorGroup in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`
         : l10n.t`There are ${groups} OperatorGroups in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`,
     todo: l10n.t`See what is said of the OperatorGroup.`,
-    docs,
   };
 }
 
-function explainUnpackFailure(subscription: Subscription): Explanation | undefined {
-  const unpacking = findTrueCondition(subscription, 'BundleUnpackFailed');
-  if (unpacking === undefined) return undefined;
-  const { sourceNamespace } = subscription;
+function explainUnpackFailure(unpacking: StatusCondition, { sourceNamespace }: Subscription): State {
   return {
     health: 'failed',
     headline: l10n.t`Its bundle cannot be fetched`,
     meaning: l10n.t`OLM could not unpack the bundle of the operator${formatReason(unpacking.message)}`,
     next: l10n.t`OLM tries again after some minutes.`,
     todo: l10n.t`See whether the cluster can pull images from the registry: \`oc get jobs,pods -n ${sourceNamespace}\`.`,
-    docs,
   };
 }
 
-function explainResolutionFailure(subscription: Subscription): Explanation | undefined {
-  const failed = findTrueCondition(subscription, 'ResolutionFailed');
-  if (failed === undefined) return undefined;
+function explainResolutionFailure(failed: StatusCondition, subscription: Subscription): State {
   const { channel, source } = subscription;
   const stray = /clusterserviceversion (\S{1,253}) exists and is not referenced by a subscription/i.exec(failed.message.slice(0, 4000))?.[1];
   const catalogue = findTrueCondition(subscription, 'CatalogSourcesUnhealthy');
@@ -87,26 +92,19 @@ function explainResolutionFailure(subscription: Subscription): Explanation | und
       stray === undefined
         ? resolveTodo(subscription, `${failed.message} ${catalogue?.message ?? ''}`)
         : l10n.t`Remove it, and OLM installs it anew: \`oc delete csv ${stray} -n ${operatorNamespace}\`.`,
-    docs,
   };
 }
 
-function explainPlanFailure(subscription: Subscription): Explanation | undefined {
-  const planFailed = findTrueCondition(subscription, 'InstallPlanFailed');
-  if (planFailed === undefined) return undefined;
+function explainPlanFailure(planFailed: StatusCondition): State {
   return {
     health: 'failed',
     headline: l10n.t`Its install failed`,
     meaning: l10n.t`The InstallPlan failed${formatReason(planFailed.message || planFailed.reason)}`,
     todo: l10n.t`See which step: \`oc describe installplan -n ${operatorNamespace}\`.`,
-    docs,
   };
 }
 
-function explainCatalogProblem(subscription: Subscription): Explanation | undefined {
-  const unhealthy = findTrueCondition(subscription, 'CatalogSourcesUnhealthy');
-  if (unhealthy === undefined) return undefined;
-  const { installedCsv, source, sourceNamespace } = subscription;
+function explainCatalogProblem(unhealthy: StatusCondition, { installedCsv, source, sourceNamespace }: Subscription): State {
   return {
     health: installedCsv === undefined ? 'failed' : 'attention',
     headline: l10n.t`Its catalog cannot be reached`,
@@ -115,20 +113,17 @@ function explainCatalogProblem(subscription: Subscription): Explanation | undefi
       ...(installedCsv === undefined ? [] : [l10n.t`What is installed runs; updates are not seen.`]),
     ].join(sentenceGap()),
     todo: l10n.t`See the catalog: \`oc get catalogsource ${source} -n ${sourceNamespace} -o yaml\`.`,
-    docs,
   };
 }
 
-function explainApproval(subscription: Subscription, plan: InstallPlan | undefined): Explanation | undefined {
-  if (findTrueCondition(subscription, 'InstallPlanPending')?.reason !== 'RequiresApproval') return undefined;
-  const { installedCsv, currentCsv } = subscription;
+function explainApproval({ reason }: StatusCondition, { installedCsv, currentCsv }: Subscription, plan: InstallPlan | undefined): State | undefined {
+  if (reason !== 'RequiresApproval') return undefined;
   if (plan?.approved === true) {
     return {
       health: 'busy',
       headline: l10n.t`Approved`,
       meaning: currentCsv === undefined ? l10n.t`A release is about to be installed.` : l10n.t`${currentCsv} is about to be installed.`,
       next: l10n.t`OLM carries the InstallPlan out.`,
-      docs,
     };
   }
   return {
@@ -139,32 +134,34 @@ function explainApproval(subscription: Subscription, plan: InstallPlan | undefin
         ? l10n.t`A release is found, and its InstallPlan waits until somebody approves it.`
         : l10n.t`${currentCsv} is found, and its InstallPlan waits until somebody approves it.`,
     todo: l10n.t`Approve the InstallPlan, or set installPlanApproval to Automatic for the next ones.`,
-    docs,
   };
 }
 
-function explainUnpacking(subscription: Subscription): Explanation | undefined {
-  if (findTrueCondition(subscription, 'BundleUnpacking') === undefined) return undefined;
+function explainUnpacking(): State {
   return {
     health: 'busy',
     headline: l10n.t`Fetching the bundle`,
     meaning: l10n.t`OLM fetches and unpacks the bundle of the operator.`,
     next: l10n.t`Then it plans the install.`,
-    docs,
   };
 }
 
-function explainFirstInstall({ currentCsv }: Subscription): Explanation {
+/** Explains a Subscription without conditions that decide something. */
+function explainProgress(subscription: Subscription): State {
+  const { installedCsv } = subscription;
+  return installedCsv === undefined ? explainFirstInstall(subscription) : explainInstalled(subscription, installedCsv);
+}
+
+function explainFirstInstall({ currentCsv }: Subscription): State {
   return {
     health: 'busy',
     headline: l10n.t`OLM is at it`,
     meaning: currentCsv === undefined ? l10n.t`OLM looks for a release that fits.` : l10n.t`${currentCsv} is being installed.`,
     next: l10n.t`OLM plans the install, and carries it out.`,
-    docs,
   };
 }
 
-function explainInstalled({ state, currentCsv, channel, approval, name }: Subscription, installedCsv: string): Explanation {
+function explainInstalled({ state, currentCsv, channel, approval, name }: Subscription, installedCsv: string): State {
   if (state === 'UpgradePending' || (currentCsv !== undefined && currentCsv !== installedCsv)) {
     return {
       health: 'busy',
@@ -173,14 +170,12 @@ function explainInstalled({ state, currentCsv, channel, approval, name }: Subscr
         currentCsv === undefined
           ? l10n.t`${installedCsv} is installed; a newer release follows.`
           : l10n.t`${installedCsv} is installed; ${currentCsv} follows.`,
-      docs,
     };
   }
   return {
     health: 'ok',
     headline: updatesWords(channel, approval),
     meaning: l10n.t`${installedCsv} is installed, the newest that the channel of the Subscription ${name} has.`,
-    docs,
   };
 }
 

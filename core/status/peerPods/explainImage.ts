@@ -22,6 +22,8 @@ export function podLogs(job: string): string {
   return `\`oc logs -n ${operatorNamespace} -l job-name=${job} --tail=-1\``;
 }
 
+type ImageState = Omit<Explanation, 'docs'> & Partial<Pick<Explanation, 'docs'>>;
+
 /** The job that a condition is about. */
 interface ImageJob {
   readonly name: string;
@@ -34,13 +36,18 @@ export function explainImage({ reason, message }: Condition, leaving: boolean, s
   // The same reasons stand for both jobs: the message says which. Where it says neither, the deletion does.
   const isRemoving = /delet/i.test(message) || (leaving && !/creat/i.test(message));
   const job: ImageJob = { name: `osc-podvm-image-${isRemoving ? 'deletion' : 'creation'}`, isRemoving };
-  switch (reason.toLowerCase()) {
+  return { docs: verifyingImage, ...explainReason(reason.toLowerCase(), job, snapshot) };
+}
+
+/** @param reason in lower case */
+function explainReason(reason: string, job: ImageJob, snapshot: Snapshot): ImageState {
+  switch (reason) {
     case 'podvmimagejobrunning':
       return explainRunningJob(job);
     case 'podvmimagejobcompleted':
       return explainCompletedJob(job);
     case 'podvmimagejobfailed':
-      return isRemoving ? explainFailedRemoval(job) : explainFailedCreation(job, snapshot);
+      return job.isRemoving ? explainFailedRemoval(job) : explainFailedCreation(job, snapshot);
     case 'podvmimageunsupportedprovider':
       return explainUnsupportedProvider(job, snapshot);
     default:
@@ -48,7 +55,7 @@ export function explainImage({ reason, message }: Condition, leaving: boolean, s
   }
 }
 
-function explainRunningJob({ name, isRemoving }: ImageJob): Explanation {
+function explainRunningJob({ name, isRemoving }: ImageJob): ImageState {
   const logs = `\`oc logs -n ${operatorNamespace} jobs/${name}\``;
   return {
     health: 'busy',
@@ -60,11 +67,10 @@ function explainRunningJob({ name, isRemoving }: ImageJob): Explanation {
       ? l10n.t`When the job is done, the KataConfig goes.`
       : l10n.t`The job writes the id of the image into peer-pods-cm; then cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
     todo: l10n.t`Nothing. To watch it: ${logs}.`,
-    docs: verifyingImage,
   };
 }
 
-function explainCompletedJob({ isRemoving }: ImageJob): Explanation {
+function explainCompletedJob({ isRemoving }: ImageJob): ImageState {
   return {
     health: 'busy',
     headline: isRemoving ? l10n.t`Pod VM image removed` : l10n.t`Pod VM image made`,
@@ -72,11 +78,10 @@ function explainCompletedJob({ isRemoving }: ImageJob): Explanation {
     next: isRemoving
       ? l10n.t`The operator removes what is left, and the KataConfig goes.`
       : l10n.t`Cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
-    docs: verifyingImage,
   };
 }
 
-function explainFailedRemoval({ name }: ImageJob): Explanation {
+function explainFailedRemoval({ name }: ImageJob): ImageState {
   const ofPods = podLogs(name);
   const events = eventsCommand(name);
   return {
@@ -84,11 +89,10 @@ function explainFailedRemoval({ name }: ImageJob): Explanation {
     headline: l10n.t`Pod VM image not removed`,
     meaning: l10n.t`The job that removes the image of pod VMs failed: the image may still be in the cloud, and cost money.`,
     todo: l10n.t`Read what went wrong: ${ofPods} and ${events}; look into the account of your cloud for the image.`,
-    docs: verifyingImage,
   };
 }
 
-function explainFailedCreation({ name }: ImageJob, snapshot: Snapshot): Explanation {
+function explainFailedCreation({ name }: ImageJob, snapshot: Snapshot): ImageState {
   const hindrance = imageHindrance(snapshot);
   const kept = l10n.t`The image of pod VMs could not be made: kata works on the nodes, kata-remote does not.`;
   const ofPods = podLogs(name);
@@ -98,7 +102,6 @@ function explainFailedCreation({ name }: ImageJob, snapshot: Snapshot): Explanat
     headline: l10n.t`Pod VM image failed`,
     meaning: hindrance === undefined ? kept : `${kept} ${hindrance}`,
     todo: hindrance === undefined ? l10n.t`Read what went wrong: ${ofPods} and ${events}.` : l10n.t`Add what is missing; the operator looks again.`,
-    docs: verifyingImage,
   };
 }
 
@@ -107,7 +110,7 @@ function eventsCommand(job: string): string {
   return `\`oc get events -n ${operatorNamespace} --field-selector involvedObject.name=${job}\``;
 }
 
-function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot): Explanation {
+function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot): ImageState {
   const provider = (peerPodsConfigOf(snapshot)?.provider ?? '').slice(0, 60);
   const clouds = namesWords(imageProviders(), 6);
   return {
@@ -124,7 +127,7 @@ function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot
   };
 }
 
-function explainUnknownJob({ name, isRemoving }: ImageJob): Explanation {
+function explainUnknownJob({ name, isRemoving }: ImageJob): ImageState {
   return {
     health: 'unknown',
     headline: l10n.t`Pod VM image: state unknown`,
@@ -133,6 +136,5 @@ function explainUnknownJob({ name, isRemoving }: ImageJob): Explanation {
       : l10n.t`The job that makes the image of pod VMs is neither running nor ended.`,
     next: l10n.t`The operator looks again by itself.`,
     todo: l10n.t`If it stays so: \`oc describe job ${name} -n ${operatorNamespace}\`.`,
-    docs: verifyingImage,
   };
 }

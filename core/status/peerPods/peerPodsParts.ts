@@ -154,24 +154,20 @@ function explainSecret(snapshot: Snapshot): Explanation {
   };
 }
 
+type ImageState = Omit<Explanation, 'docs'>;
+
 function explainPodVmImage(config: PeerPodsConfig | undefined, snapshot: Snapshot): Explanation {
-  const ofJobs = explainImageJobs(snapshot);
-  if (ofJobs !== undefined) return ofJobs;
-  if (config === undefined) {
-    return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.`, docs: verifyingImage };
-  }
+  return { ...(explainImageJobs(snapshot) ?? explainConfiguredImage(config, snapshot)), docs: verifyingImage };
+}
+
+function explainConfiguredImage(config: PeerPodsConfig | undefined, snapshot: Snapshot): ImageState {
+  if (config === undefined) return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.` };
   if (config.image === '') return explainMissingImage(config, snapshot);
-  return {
-    health: 'ok',
-    headline: oneLine(config.image, 80),
-    meaning: l10n.t`Virtual machines of peer pods start from this image.`,
-    docs: verifyingImage,
-  };
+  return { health: 'ok', headline: oneLine(config.image, 80), meaning: l10n.t`Virtual machines of peer pods start from this image.` };
 }
 
 /** Explains the jobs that create and remove the image; undefined: they determine nothing. */
-function explainImageJobs(snapshot: Snapshot): Explanation | undefined {
-  const docs = verifyingImage;
+function explainImageJobs(snapshot: Snapshot): ImageState | undefined {
   const creation = itemNamed(snapshot, 'jobs', 'osc-podvm-image-creation');
   const deletion = itemNamed(snapshot, 'jobs', 'osc-podvm-image-deletion');
   const logs = (job: string): string => `\`oc logs -n ${operatorNamespace} jobs/${job}\``;
@@ -181,7 +177,6 @@ function explainImageJobs(snapshot: Snapshot): Explanation | undefined {
       headline: l10n.t`Being removed`,
       meaning: l10n.t`A job removes the image from the cloud.`,
       todo: l10n.t`Nothing. To watch it: ${logs('osc-podvm-image-deletion')}.`,
-      docs,
     };
   }
   if (creation !== undefined && isFailed(creation.conditions)) {
@@ -190,7 +185,6 @@ function explainImageJobs(snapshot: Snapshot): Explanation | undefined {
       headline: l10n.t`Could not be made`,
       meaning: l10n.t`The job that makes the image failed.`,
       todo: l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.`,
-      docs,
     };
   }
   if (creation === undefined || creation.active <= 0) return undefined;
@@ -200,13 +194,11 @@ function explainImageJobs(snapshot: Snapshot): Explanation | undefined {
     meaning: l10n.t`A job makes the image in the cloud; that can take a long time.`,
     next: l10n.t`It writes the id of the image into ${peerPodsConfigMapName}.`,
     todo: l10n.t`Nothing. To watch it: ${logs('osc-podvm-image-creation')}.`,
-    docs,
   };
 }
 
 /** Explains why the ConfigMap contains no image. */
-function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): Explanation {
-  const docs = verifyingImage;
+function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): ImageState {
   const { kataConfig } = surroundingsOf(snapshot);
   const reason = kataConfig?.inProgress?.reason.toLowerCase();
   if (reason === 'podvmimagejobfailed') {
@@ -216,7 +208,6 @@ function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): Explan
       headline: l10n.t`Could not be made`,
       meaning: hindrance ?? l10n.t`The operator says that the image could not be made.`,
       todo: hindrance === undefined ? l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.` : l10n.t`Add what is missing; the operator looks again.`,
-      docs,
     };
   }
   if (config.knowledge !== undefined && config.knowledge.imageBuild !== 'yes') {
@@ -227,7 +218,6 @@ function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): Explan
       ...(config.knowledge.imageKey === undefined
         ? {}
         : { todo: l10n.t`Make one, and write its id into ${config.knowledge.imageKey} of ${peerPodsConfigMapName}.` }),
-      docs,
     };
   }
   if (kataConfig?.enablePeerPods !== true || kataConfig.deleting !== undefined) {
@@ -236,7 +226,6 @@ function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): Explan
       missing: 'none',
       headline: l10n.t`There is none`,
       meaning: l10n.t`None is set; the operator makes one when a KataConfig has enablePeerPods: true.`,
-      docs,
     };
   }
   return {
@@ -244,7 +233,6 @@ function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): Explan
     headline: l10n.t`Will be made`,
     meaning: l10n.t`None is set.`,
     next: l10n.t`The operator makes one when kata is on the nodes.`,
-    docs,
   };
 }
 
