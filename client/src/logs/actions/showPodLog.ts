@@ -8,7 +8,7 @@ import type { Notify } from '#client/vscode/notify.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { showNodeLog } from '../nodeLog/showNodeLog.ts';
-import { toSandbox } from '../nodeLog/followSandbox.ts';
+import { SandboxFollower } from '../nodeLog/followSandbox.ts';
 import { noFilter } from '../view/logView.ts';
 import type { Action } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
@@ -34,7 +34,7 @@ export const ofPod: Action = async (tools, given) => {
     filter: { ...noFilter, text },
     notes,
     onOpen: (model) =>
-      toSandbox({
+      new SandboxFollower({
         namespace: pod.namespace ?? '',
         name: pod.name,
         model,

@@ -24,59 +24,101 @@ export interface PodShown {
  * A journal comes from old to new, and a pod whose sandbox fails gets others: so the view moves on with each newer one, until all was read, or
  * somebody has filtered otherwise.
  */
-export function toSandbox({ namespace, name, model, failed }: PodShown): Onlooker {
-  const sandboxOf = new SandboxOf(namespace, name);
-  let ours = model.filter;
-  let shown: string | undefined;
-  let stop: () => void = () => undefined;
+export class SandboxFollower implements Onlooker {
+  readonly #pod: PodShown;
+  readonly #sandboxOf: SandboxOf;
+  /** The filter that the view was given. Another one is the user's. */
+  #ours: PodShown['model']['filter'];
+  #shown: string | undefined;
+  #lines: FollowedLines | undefined;
 
-  const move = (newest: string): void => {
-    shown = newest;
-    ours = { ...noFilter, sandbox: newest };
-    model.setFilter(ours, [l10n.t`Only lines about the sandbox ${newest} of ${name} are shown: the newest of it that was read.`]);
-  };
+  constructor(pod: PodShown) {
+    this.#pod = pod;
+    this.#sandboxOf = new SandboxOf(pod.namespace, pod.name);
+    this.#ours = pod.model.filter;
+  }
 
-  const read = (source: LogSource): void => {
-    stop();
-    if (model.filter !== ours) return;
-    const named = source.filtered({ text: name });
-    let busy = false;
-    let again = false;
-    let over = false;
-    let unlisten: () => void = () => undefined;
-    stop = () => {
-      over = true;
-      unlisten();
-      named.close();
-    };
-    const look = async (): Promise<void> => {
-      const isAll = !source.state.grows && named.state.done >= named.state.total;
-      const newest = await sandboxOf.newest(named);
-      if (over) return;
-      if (model.filter !== ours) return stop();
-      // Who looks at the whole log is not taken away from it.
-      if (newest !== undefined && newest !== shown && model.isFiltered) move(newest);
-      if (!isAll) return;
-      stop();
-      if (newest === undefined)
-        model.setFilter(ours, [l10n.t`No line that was read says which sandbox ${name} has: all that name the pod are shown. Read further back.`]);
-    };
-    const lookOn = (): void => {
-      again = true;
-      if (busy || over) return;
-      busy = true;
-      again = false;
+  read(source: LogSource): void {
+    const { name, model, failed } = this.#pod;
+    this.close();
+    if (model.filter !== this.#ours) return;
+    const lines = new FollowedLines(source, source.filtered({ text: name }));
+    this.#lines = lines;
+    lines.follow(() => this.#look(lines), failed);
+  }
+
+  close(): void {
+    this.#lines?.close();
+  }
+
+  async #look(lines: FollowedLines): Promise<void> {
+    const { name, model } = this.#pod;
+    const { isAll } = lines;
+    const newest = await this.#sandboxOf.newest(lines.named);
+    if (lines.isClosed) return;
+    if (model.filter !== this.#ours) return lines.close();
+    // Who looks at the whole log is not taken away from it.
+    if (newest !== undefined && newest !== this.#shown && model.isFiltered) this.#move(newest);
+    if (!isAll) return;
+    lines.close();
+    if (newest === undefined)
+      model.setFilter(this.#ours, [l10n.t`No line that was read says which sandbox ${name} has: all that name the pod are shown. Read further back.`]);
+  }
+
+  #move(newest: string): void {
+    const { name, model } = this.#pod;
+    this.#shown = newest;
+    this.#ours = { ...noFilter, sandbox: newest };
+    model.setFilter(this.#ours, [l10n.t`Only lines about the sandbox ${newest} of ${name} are shown: the newest of it that was read.`]);
+  }
+}
+
+/** The lines of one source that name the pod, while they come in. */
+class FollowedLines {
+  readonly named: LogSource;
+  readonly #source: LogSource;
+  #isBusy = false;
+  #isChanged = false;
+  #isClosed = false;
+  #stopListening: () => void = () => undefined;
+
+  constructor(source: LogSource, named: LogSource) {
+    this.#source = source;
+    this.named = named;
+  }
+
+  /** Whether no more lines come. */
+  get isAll(): boolean {
+    return !this.#source.state.grows && this.named.state.done >= this.named.state.total;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Looks at the lines now and after each change, one look at a time. */
+  follow(look: () => Promise<void>, failed: (error: unknown) => void): void {
+    const changed = (): void => {
+      this.#isChanged = true;
+      if (this.#isBusy || this.#isClosed) return;
+      this.#isBusy = true;
+      this.#isChanged = false;
       look()
         .catch((error: unknown) => {
-          if (!over) failed(error);
+          if (!this.#isClosed) failed(error);
         })
         .finally(() => {
-          busy = false;
-          if (again) lookOn();
+          this.#isBusy = false;
+          if (this.#isChanged) changed();
         });
     };
-    unlisten = named.onChange(lookOn);
-    lookOn();
-  };
-  return { read, close: () => stop() };
+    this.#stopListening = this.named.onChange(changed);
+    changed();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopListening();
+    this.named.close();
+  }
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { toSandbox, type Onlooker } from '#client/logs/nodeLog/followSandbox.ts';
+import { SandboxFollower, type Onlooker } from '#client/logs/nodeLog/followSandbox.ts';
 import { streamLog } from '#client/logs/sources/streamLog.ts';
 import { noFilter, type FilterView } from '#client/logs/view/logView.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
@@ -27,7 +27,7 @@ class View {
   }
 }
 
-const onlooker = (view: View): Onlooker => toSandbox({ namespace: 'shop', name: 'web', model: view, failed: (error) => view.failures.push(error) });
+const onlooker = (view: View): Onlooker => new SandboxFollower({ namespace: 'shop', name: 'web', model: view, failed: (error) => view.failures.push(error) });
 
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
