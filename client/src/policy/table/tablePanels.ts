@@ -1,6 +1,6 @@
 /** The tables of policies: a panel for each, up to date with the text as it is typed. */
 import * as l10n from '@vscode/l10n';
-import { workspace, type Disposable, type Uri } from 'vscode';
+import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
 import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '#server/protocol/protocol.ts';
 import { openBeside } from '#client/webview/openBeside.ts';
 import { openPanel, type Panel } from '#client/webview/webviewPanel.ts';
@@ -15,14 +15,9 @@ import { readTableMessage, tableView, type TableMessage, type TableView } from '
 
 const head = { id: 'git:HEAD', title: 'git HEAD' };
 
-interface OpenTable {
-  readonly panel: Panel<TableView>;
-  readonly refresh: () => void;
-}
-
 export class TablePanels implements Disposable {
   readonly #parts: RoomParts;
-  readonly #open = new Map<string, OpenTable>();
+  readonly #open = new Map<string, TablePanel>();
 
   constructor(parts: RoomParts) {
     this.#parts = parts;
@@ -32,72 +27,101 @@ export class TablePanels implements Disposable {
   async show(uri: Uri): Promise<void> {
     const open = this.#open.get(uri.toString());
     if (open !== undefined) {
-      open.panel.focus();
+      open.focus();
       open.refresh();
       return;
     }
     // That it cannot be read is said before there is a panel.
     await workspace.openTextDocument(uri);
-    this.#open.set(uri.toString(), this.#create(uri));
+    this.#open.set(uri.toString(), new TablePanel(uri, this.#parts, () => this.#open.delete(uri.toString())));
   }
 
   dispose(): void {
-    for (const { panel } of this.#open.values()) panel.dispose();
+    for (const panel of this.#open.values()) panel.dispose();
   }
+}
 
-  #create(uri: Uri): OpenTable {
-    const { language, log, notify, shipped } = this.#parts;
-    let shown: PolicyTable | undefined;
-    let base: string | undefined;
-    const refresh = latest(
-      async () => {
-        const document = await workspace.openTextDocument(uri);
-        const { version } = document;
-        const text = await headText(uri);
-        const ownBase = base === head.id && text !== undefined ? head.id : undefined;
-        const table = await language.ask(policyTableRequest, { uri: uri.toString(), ...askedBase(base, ownBase === undefined ? undefined : text) });
-        // What was typed meanwhile has asked for another one.
-        if (document.version !== version) return;
-        shown = table;
-        const frame = { title: fileName(uri.path), asOf: asOf(document, new Date()), ownBases: text === undefined ? [] : [head], ownBase };
-        panel.show(tableView(table, frame));
-      },
+/** The panel with the table of one policy. */
+class TablePanel implements Disposable {
+  /** Asks for the table of the current text. */
+  readonly refresh: () => void;
+  readonly #uri: Uri;
+  readonly #parts: RoomParts;
+  readonly #panel: Panel<TableView>;
+  #shown: PolicyTable | undefined;
+  /** Id of the policy that this one is compared with. */
+  #base: string | undefined;
+
+  constructor(uri: Uri, parts: RoomParts, onClose: () => void) {
+    const { log, notify } = parts;
+    this.#uri = uri;
+    this.#parts = parts;
+    this.refresh = latest(
+      () => this.#update(),
       toldOnce(
         (error) => notify.error(l10n.t`The table of ${fileName(uri.path)} cannot be shown`, error),
         (error) => log.error(`the table of ${uri.path} cannot be shown`, error),
       ),
     );
-    const following = followText(uri, refresh);
-    const panel: Panel<TableView> = openBeside((column) =>
-      openPanel<TableView, TableMessage>({
-        viewType: 'osc.policyTable',
-        title: l10n.t`Requests: ${fileName(uri.path)}`,
-        column,
-        style: policyPageStyle,
-        takesFocus: true,
-        script: shipped('dist', 'policyTablePage.js'),
-        read: readTableMessage,
-        onMessage(message) {
-          if (message.type === 'base') {
-            base = message.id;
-            refresh();
-            return;
-          }
-          const range = shown?.rows.find(({ endpoint }) => endpoint === message.endpoint)?.range;
-          if (range === undefined) return;
-          panel
-            .hasKeyboard()
-            .then(() => reveal(uri, range))
-            .then(undefined, (error: unknown) => notify.error(l10n.t`The rule cannot be shown`, error));
-        },
-        onClose: () => {
-          following.dispose();
-          this.#open.delete(uri.toString());
-        },
+    const following = followText(uri, this.refresh);
+    this.#panel = openBeside((column) =>
+      this.#open(column, () => {
+        following.dispose();
+        onClose();
       }),
     );
-    refresh();
-    return { panel, refresh };
+    this.refresh();
+  }
+
+  focus(): void {
+    this.#panel.focus();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #open(column: ViewColumn, onClose: () => void): Panel<TableView> {
+    return openPanel<TableView, TableMessage>({
+      viewType: 'osc.policyTable',
+      title: l10n.t`Requests: ${fileName(this.#uri.path)}`,
+      column,
+      style: policyPageStyle,
+      takesFocus: true,
+      script: this.#parts.shipped('dist', 'policyTablePage.js'),
+      read: readTableMessage,
+      onMessage: (message) => this.#receive(message),
+      onClose,
+    });
+  }
+
+  async #update(): Promise<void> {
+    const uri = this.#uri;
+    const document = await workspace.openTextDocument(uri);
+    const { version } = document;
+    const text = await headText(uri);
+    const ownBase = this.#base === head.id && text !== undefined ? head.id : undefined;
+    const base = askedBase(this.#base, ownBase === undefined ? undefined : text);
+    const table = await this.#parts.language.ask(policyTableRequest, { uri: uri.toString(), ...base });
+    // What was typed meanwhile has asked for another one.
+    if (document.version !== version) return;
+    this.#shown = table;
+    const frame = { title: fileName(uri.path), asOf: asOf(document, new Date()), ownBases: text === undefined ? [] : [head], ownBase };
+    this.#panel.show(tableView(table, frame));
+  }
+
+  #receive(message: TableMessage): void {
+    if (message.type === 'base') {
+      this.#base = message.id;
+      this.refresh();
+      return;
+    }
+    const range = this.#shown?.rows.find(({ endpoint }) => endpoint === message.endpoint)?.range;
+    if (range === undefined) return;
+    this.#panel
+      .hasKeyboard()
+      .then(() => reveal(this.#uri, range))
+      .then(undefined, (error: unknown) => this.#parts.notify.error(l10n.t`The rule cannot be shown`, error));
   }
 }
 
