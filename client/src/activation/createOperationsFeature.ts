@@ -8,7 +8,7 @@ import { checkOf, lookAt } from '../operations/preflight/runPreflight.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
 import { OperationRunner } from '../operations/engine/operationRunner.ts';
-import { createPreviews } from '../operations/manifests/preview.ts';
+import { Previews } from '../operations/manifests/preview.ts';
 import { readSituation } from '../operations/preflight/observeCluster.ts';
 import type { LifecycleParts, LifecycleRoom } from '../operations/operationsFeature.ts';
 import { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';
@@ -16,7 +16,7 @@ import type { Tools } from '../operations/context.ts';
 
 export async function createLifecycleRoom(parts: LifecycleParts): Promise<LifecycleRoom> {
   const clusters = await parts.clusters();
-  const previews = createPreviews(parts);
+  const previews = new Previews(parts);
   const texts = new ShownTexts('osc-shown', parts.restored);
   const runner = new OperationRunner({ ...parts, clock: realClock, chance: Math.random, texts, clusters });
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });

@@ -19,54 +19,56 @@ interface Preview {
   readonly goOn: (objects: readonly Manifest[], close: () => Promise<void>) => Promise<string | undefined>;
 }
 
-export interface Previews extends Disposable {
-  /** Opens it, and returns: what comes of it is up to `goOn`. */
-  open(preview: Preview): Promise<void>;
-  /** Goes on with the preview that is in the active editor. @returns whether it is one */
-  goOn(): Promise<boolean>;
-}
+export class Previews implements Disposable {
+  readonly #notify: Notify;
+  /** Open previews by uri. */
+  readonly #open = new Map<string, Preview>();
+  readonly #listening: Disposable;
 
-export function createPreviews({ notify }: { readonly notify: Notify }): Previews {
-  const open = new Map<string, Preview>();
-  const active = (): TextDocument | undefined => {
+  constructor({ notify }: { readonly notify: Notify }) {
+    this.#notify = notify;
+    this.#listening = Disposable.from(
+      window.onDidChangeActiveTextEditor(() => this.#updateMenus()),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        if (this.#open.delete(uri.toString())) this.#updateMenus();
+      }),
+    );
+  }
+
+  /** Opens it, and returns: what comes of it is up to `goOn`. */
+  async open(preview: Preview): Promise<void> {
+    const uri = freeUri(preview.name);
+    const document = await workspace.openTextDocument(uri);
+    const edit = new WorkspaceEdit();
+    edit.insert(uri, new Position(0, 0), previewText(preview.about, preview.objects));
+    await workspace.applyEdit(edit);
+    this.#open.set(uri.toString(), preview);
+    await window.showTextDocument(document, { preview: false });
+    this.#updateMenus();
+  }
+
+  /** Goes on with the preview that is in the active editor. @returns whether it is one */
+  async goOn(): Promise<boolean> {
     const document = window.activeTextEditor?.document;
-    return document !== undefined && open.has(document.uri.toString()) ? document : undefined;
-  };
-  const sayActive = (): void => {
-    commands.executeCommand('setContext', 'osc.preview', active() !== undefined).then(undefined, () => undefined);
-  };
-  const listening = Disposable.from(
-    window.onDidChangeActiveTextEditor(sayActive),
-    workspace.onDidCloseTextDocument(({ uri }) => {
-      if (open.delete(uri.toString())) sayActive();
-    }),
-  );
-  return {
-    async open(preview) {
-      const uri = freeUri(preview.name);
-      const document = await workspace.openTextDocument(uri);
-      const edit = new WorkspaceEdit();
-      edit.insert(uri, new Position(0, 0), previewText(preview.about, preview.objects));
-      await workspace.applyEdit(edit);
-      open.set(uri.toString(), preview);
-      await window.showTextDocument(document, { preview: false });
-      sayActive();
-    },
-    async goOn() {
-      const document = active();
-      const preview = document === undefined ? undefined : open.get(document.uri.toString());
-      if (document === undefined || preview === undefined) return false;
-      const problem = problemOf(document);
-      const read = readPreview(document.getText());
-      const refusal = problem ?? (read.ok ? await preview.goOn(read.value, () => closePreview(document)) : read.error);
-      if (refusal !== undefined) await notify.tell('warning', refusal);
-      return true;
-    },
-    dispose() {
-      listening.dispose();
-      open.clear();
-    },
-  };
+    const preview = document === undefined ? undefined : this.#open.get(document.uri.toString());
+    if (document === undefined || preview === undefined) return false;
+    const problem = problemOf(document);
+    const read = readPreview(document.getText());
+    const refusal = problem ?? (read.ok ? await preview.goOn(read.value, () => closePreview(document)) : read.error);
+    if (refusal !== undefined) await this.#notify.tell('warning', refusal);
+    return true;
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#open.clear();
+  }
+
+  #updateMenus(): void {
+    const document = window.activeTextEditor?.document;
+    const isPreview = document !== undefined && this.#open.has(document.uri.toString());
+    commands.executeCommand('setContext', 'osc.preview', isPreview).then(undefined, () => undefined);
+  }
 }
 
 /** Errors that rules find in it, as a sentence. */
