@@ -7,45 +7,71 @@ import type { Middleware } from 'vscode-languageclient';
 import { statusLanguage } from '#core/explain/mentionsStatus.ts';
 import { concernsUs } from '../documents/isRelevantDocument.ts';
 
-/** @param schemes of the files that the server is told of */
+/** The files of which the server isn't told yet. */
+class WithheldFiles {
+  readonly #schemes: readonly string[];
+  /** What opens a file at the server, by uri. */
+  readonly #openers = new Map<string, () => Promise<void>>();
+
+  constructor(schemes: readonly string[]) {
+    this.#schemes = schemes;
+  }
+
+  has({ uri }: TextDocument): boolean {
+    return this.#openers.has(uri.toString());
+  }
+
+  /** Opens a file at the server, or withholds it if it mentions no status. */
+  async open(document: TextDocument, open: () => Promise<void>): Promise<void> {
+    if (isStatusFile(document) && !concernsUs(document, this.#schemes)) this.#openers.set(document.uri.toString(), open);
+    else await open();
+  }
+
+  /** Sends a change to the server. Opens a withheld file there instead if it mentions a status now. */
+  async change(document: TextDocument, send: () => Promise<void>): Promise<void> {
+    const uri = document.uri.toString();
+    const open = this.#openers.get(uri);
+    if (open === undefined) await send();
+    else if (concernsUs(document, this.#schemes)) {
+      this.#openers.delete(uri);
+      await open();
+    }
+  }
+
+  close({ uri }: TextDocument): void {
+    this.#openers.delete(uri.toString());
+  }
+}
+
+function isStatusFile({ uri, languageId }: TextDocument): boolean {
+  return statusLanguage(uri.path, languageId) !== undefined;
+}
+
+/** Creates the middleware that withholds files and requests from the server. @param schemes of the files that the server is told of */
 export function statusFiles(schemes: readonly string[]): Middleware {
-  /** What opens a file at the server that it was not told of. */
-  const withheld = new Map<string, () => Promise<void>>();
-  const isOther = ({ uri, languageId }: TextDocument): boolean => statusLanguage(uri.path, languageId) !== undefined;
-  const isWithheld = ({ uri }: TextDocument): boolean => withheld.has(uri.toString());
+  const withheld = new WithheldFiles(schemes);
   return {
-    async didOpen(document, next) {
-      if (isOther(document) && !concernsUs(document, schemes)) withheld.set(document.uri.toString(), () => next(document));
-      else await next(document);
-    },
-    async didChange(event, next) {
-      const uri = event.document.uri.toString();
-      const open = withheld.get(uri);
-      if (open === undefined) await next(event);
-      else if (concernsUs(event.document, schemes)) {
-        withheld.delete(uri);
-        await open();
-      }
-    },
+    didOpen: (document, next) => withheld.open(document, () => next(document)),
+    didChange: (event, next) => withheld.change(event.document, () => next(event)),
     async didSave(document, next) {
-      if (!isWithheld(document)) await next(document);
+      if (!withheld.has(document)) await next(document);
     },
     async didClose(document, next) {
-      withheld.delete(document.uri.toString());
+      withheld.close(document);
       await next(document);
     },
-    provideHover: (document, position, token, next) => (isWithheld(document) ? undefined : next(document, position, token)),
-    provideCompletionItem: (document, position, context, token, next) => (isWithheld(document) ? undefined : next(document, position, context, token)),
-    provideCodeActions: (document, range, context, token, next) => (isWithheld(document) ? undefined : next(document, range, context, token)),
-    provideCodeLenses: (document, token, next) => (isOther(document) ? undefined : next(document, token)),
-    provideDefinition: (document, position, token, next) => (isOther(document) ? undefined : next(document, position, token)),
-    provideReferences: (document, position, options, token, next) => (isOther(document) ? undefined : next(document, position, options, token)),
-    prepareRename: (document, position, token, next) => (isOther(document) ? undefined : next(document, position, token)),
-    provideDocumentLinks: (document, token, next) => (isOther(document) ? undefined : next(document, token)),
-    provideDocumentSymbols: (document, token, next) => (isOther(document) ? undefined : next(document, token)),
-    provideDocumentSemanticTokens: (document, token, next) => (isOther(document) ? undefined : next(document, token)),
-    provideFoldingRanges: (document, context, token, next) => (isOther(document) ? undefined : next(document, context, token)),
-    provideInlayHints: (document, range, token, next) => (isOther(document) ? undefined : next(document, range, token)),
-    provideSignatureHelp: (document, position, context, token, next) => (isOther(document) ? undefined : next(document, position, context, token)),
+    provideHover: (document, position, token, next) => (withheld.has(document) ? undefined : next(document, position, token)),
+    provideCompletionItem: (document, position, context, token, next) => (withheld.has(document) ? undefined : next(document, position, context, token)),
+    provideCodeActions: (document, range, context, token, next) => (withheld.has(document) ? undefined : next(document, range, context, token)),
+    provideCodeLenses: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
+    provideDefinition: (document, position, token, next) => (isStatusFile(document) ? undefined : next(document, position, token)),
+    provideReferences: (document, position, options, token, next) => (isStatusFile(document) ? undefined : next(document, position, options, token)),
+    prepareRename: (document, position, token, next) => (isStatusFile(document) ? undefined : next(document, position, token)),
+    provideDocumentLinks: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
+    provideDocumentSymbols: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
+    provideDocumentSemanticTokens: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
+    provideFoldingRanges: (document, context, token, next) => (isStatusFile(document) ? undefined : next(document, context, token)),
+    provideInlayHints: (document, range, token, next) => (isStatusFile(document) ? undefined : next(document, range, token)),
+    provideSignatureHelp: (document, position, context, token, next) => (isStatusFile(document) ? undefined : next(document, position, context, token)),
   };
 }
