@@ -47,7 +47,7 @@ function explainReason(reason: string, job: ImageJob, snapshot: Snapshot): Image
     case 'podvmimagejobcompleted':
       return explainCompletedJob(job);
     case 'podvmimagejobfailed':
-      return job.isRemoving ? explainFailedRemoval(job) : explainFailedCreation(job, snapshot);
+      return explainFailedJob(job, snapshot);
     case 'podvmimageunsupportedprovider':
       return explainUnsupportedProvider(job, snapshot);
     default:
@@ -81,33 +81,25 @@ function explainCompletedJob({ isRemoving }: ImageJob): ImageState {
   };
 }
 
-function explainFailedRemoval({ name }: ImageJob): ImageState {
+function explainFailedJob({ name, isRemoving }: ImageJob, snapshot: Snapshot): ImageState {
   const ofPods = podLogs(name);
-  const events = eventsCommand(name);
-  return {
-    health: 'failed',
-    headline: l10n.t`Pod VM image not removed`,
-    meaning: l10n.t`The job that removes the image of pod VMs failed: the image may still be in the cloud, and cost money.`,
-    todo: l10n.t`Read what went wrong: ${ofPods} and ${events}; look into the account of your cloud for the image.`,
-  };
-}
-
-function explainFailedCreation({ name }: ImageJob, snapshot: Snapshot): ImageState {
+  const events = `\`oc get events -n ${operatorNamespace} --field-selector involvedObject.name=${name}\``;
+  if (isRemoving) {
+    return {
+      health: 'failed',
+      headline: l10n.t`Pod VM image not removed`,
+      meaning: l10n.t`The job that removes the image of pod VMs failed: the image may still be in the cloud, and cost money.`,
+      todo: l10n.t`Read what went wrong: ${ofPods} and ${events}; look into the account of your cloud for the image.`,
+    };
+  }
   const hindrance = imageHindrance(snapshot);
   const kept = l10n.t`The image of pod VMs could not be made: kata works on the nodes, kata-remote does not.`;
-  const ofPods = podLogs(name);
-  const events = eventsCommand(name);
   return {
     health: 'failed',
     headline: l10n.t`Pod VM image failed`,
     meaning: hindrance === undefined ? kept : `${kept} ${hindrance}`,
     todo: hindrance === undefined ? l10n.t`Read what went wrong: ${ofPods} and ${events}.` : l10n.t`Add what is missing; the operator looks again.`,
   };
-}
-
-/** Formats the command that lists the events of a job. */
-function eventsCommand(job: string): string {
-  return `\`oc get events -n ${operatorNamespace} --field-selector involvedObject.name=${job}\``;
 }
 
 function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot): ImageState {
