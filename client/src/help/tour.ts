@@ -22,9 +22,6 @@ export function createTour(walkthrough: string, kept: Memento): Tour {
   const useStep = () => commands.executeCommand('welcome.markStepIncomplete', `${walkthrough}#${hiddenStep}`);
   const wait = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
   const host: WalkthroughHost = { useStep, wait };
-  const setContext = (key: string, value: boolean): void => {
-    commands.executeCommand('setContext', key, value).then(undefined, () => undefined);
-  };
   const done = new Set(readSteps(kept.get<unknown>(keptKey)));
   for (const step of done) setContext(rememberedSteps[step], true);
 
@@ -58,6 +55,10 @@ export function createTour(walkthrough: string, kept: Memento): Tour {
     },
     dispose: () => void listening.dispose(),
   };
+}
+
+function setContext(key: string, value: boolean): void {
+  commands.executeCommand('setContext', key, value).then(undefined, () => undefined);
 }
 
 function readSteps(value: unknown): readonly RememberedStep[] {
