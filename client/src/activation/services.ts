@@ -4,7 +4,7 @@ import { realClock } from '../kubernetes/clock.ts';
 import { createDemoClusters, type DemoClusters } from '../demo/demoCluster.ts';
 import { openDoor } from '../features/lazyFeature.ts';
 import type { EdgeRoom } from '../edge/edgeFeature.ts';
-import { createLanguage, type Language } from '../language/languageFeature.ts';
+import { ServerLanguage, type Language } from '../language/languageFeature.ts';
 import type { LaunchParts } from '../language/server/runServer.ts';
 import { closeRestoredTexts } from '../vscode/documents/restoredDocuments.ts';
 import type { LifecycleRoom } from '../operations/operationsFeature.ts';
@@ -57,7 +57,7 @@ export function createServices(context: ExtensionContext): Services {
   const settings = createSettings();
   const shipped = (...path: string[]) => Uri.joinPath(context.extensionUri, ...path);
   const launch = async (parts: LaunchParts) => (await import('../language/server/launchServer.ts')).launchServer(parts, shipped('dist', 'server.js').fsPath);
-  const language = createLanguage({ log, notify, settings, launch });
+  const language = new ServerLanguage({ log, notify, settings, launch });
   const room = policyRoom({ log, notify, settings, language, shipped });
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
   const demo = createDemoClusters({ log, notify, shipped, storage: context.globalStorageUri, kept: context.workspaceState });

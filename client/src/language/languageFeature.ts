@@ -9,11 +9,11 @@ import { createChosenCluster } from './server/clusterInfoStore.ts';
 import { concernsUs } from './documents/isRelevantDocument.ts';
 import { followRegoExtension } from './otherExtensions/regoExtension.ts';
 import type { ClusterRelease } from './releaseChoices.ts';
-import { createReleaseStatus } from './releaseStatus.ts';
+import { ReleaseStatus } from './releaseStatus.ts';
 import type { Ask } from './server/serverRequests.ts';
 import type { LanguageServer, LaunchParts } from './server/runServer.ts';
 import { schemesOf } from './documents/schemes.ts';
-import { followYamlExtension } from './otherExtensions/yamlExtension.ts';
+import { YamlExtension } from './otherExtensions/yamlExtension.ts';
 
 export interface Language extends Disposable {
   /** From now on the first file that concerns us starts the server. Until then it costs nothing. */
@@ -36,48 +36,76 @@ interface Parts {
   readonly launch: (parts: LaunchParts) => Promise<LanguageServer>;
 }
 
-export function createLanguage({ log, notify, settings, launch: launchServer }: Parts): Language {
-  const status = createReleaseStatus();
-  const yamlExtension = followYamlExtension(settings, log);
-  const regoExtension = followRegoExtension();
-  const chosenCluster = createChosenCluster();
-  let waiting: Disposable[] = [];
-  let running: Promise<LanguageServer> | undefined;
+/** The language server, which starts with the first file that concerns it. */
+export class ServerLanguage implements Language {
+  readonly #parts: Parts;
+  readonly #status = new ReleaseStatus();
+  /** What each server is launched with. */
+  readonly #launchParts: LaunchParts;
+  #waiting: Disposable[] = [];
+  #running: Promise<LanguageServer> | undefined;
+  readonly ask: Ask = async (method, params) => (await this.#server()).ask(method, params);
 
-  const launch = async () => {
-    for (const listener of waiting.splice(0)) listener.dispose();
-    return launchServer({ log, settings, onChecked: (params) => status.checked(params), yamlExtension, regoExtension, chosenCluster });
-  };
-  const server = () => {
-    running ??= launch().catch((error: unknown) => {
-      running = undefined;
+  constructor(parts: Parts) {
+    const { log, settings } = parts;
+    this.#parts = parts;
+    this.#launchParts = {
+      log,
+      settings,
+      onChecked: (params) => this.#status.checked(params),
+      yamlExtension: new YamlExtension(settings, log),
+      regoExtension: followRegoExtension(),
+      chosenCluster: createChosenCluster(),
+    };
+  }
+
+  startWhenNeeded(): void {
+    this.#waiting = [
+      workspace.onDidOpenTextDocument((document) => this.#startFor(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#startFor(document)),
+    ];
+    for (const document of workspace.textDocuments) this.#startFor(document);
+  }
+
+  async start(): Promise<void> {
+    await this.#server();
+  }
+
+  async restart(): Promise<void> {
+    const before = this.#running;
+    const current = await this.#server();
+    if (before !== undefined) await current.restart();
+  }
+
+  sendFacts(facts: ClusterFacts | undefined): void {
+    this.#launchParts.chosenCluster.set(facts);
+  }
+
+  clusterRelease(): ClusterRelease | undefined {
+    return this.#launchParts.chosenCluster.release();
+  }
+
+  dispose(): void {
+    const { yamlExtension, regoExtension } = this.#launchParts;
+    for (const disposable of [this.#status, yamlExtension, regoExtension, ...this.#waiting]) disposable.dispose();
+    this.#running?.then((current) => current.stop()).catch(() => undefined);
+  }
+
+  #server(): Promise<LanguageServer> {
+    this.#running ??= this.#launch().catch((error: unknown) => {
+      this.#running = undefined;
       throw error;
     });
-    return running;
-  };
-  const startFor = (document: TextDocument) => {
-    if (concernsUs(document, schemesOf(workspace.workspaceFolders)))
-      server().catch((error: unknown) => notify.error(l10n.t`The language server for OpenShift sandboxed containers did not start`, error));
-  };
-  return {
-    startWhenNeeded() {
-      waiting = [workspace.onDidOpenTextDocument(startFor), workspace.onDidChangeTextDocument(({ document }) => startFor(document))];
-      for (const document of workspace.textDocuments) startFor(document);
-    },
-    async start() {
-      await server();
-    },
-    async restart() {
-      const before = running;
-      const current = await server();
-      if (before !== undefined) await current.restart();
-    },
-    ask: async (method, params) => (await server()).ask(method, params),
-    sendFacts: (facts) => chosenCluster.set(facts),
-    clusterRelease: () => chosenCluster.release(),
-    dispose() {
-      for (const disposable of [status, yamlExtension, regoExtension, ...waiting]) disposable.dispose();
-      running?.then((current) => current.stop()).catch(() => undefined);
-    },
-  };
+    return this.#running;
+  }
+
+  async #launch(): Promise<LanguageServer> {
+    for (const listener of this.#waiting.splice(0)) listener.dispose();
+    return this.#parts.launch(this.#launchParts);
+  }
+
+  #startFor(document: TextDocument): void {
+    if (!concernsUs(document, schemesOf(workspace.workspaceFolders))) return;
+    this.#server().catch((error: unknown) => this.#parts.notify.error(l10n.t`The language server for OpenShift sandboxed containers did not start`, error));
+  }
 }

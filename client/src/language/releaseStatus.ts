@@ -4,30 +4,41 @@ import { languages, window, type Disposable, type LanguageStatusItem } from 'vsc
 import type { CheckedParams } from '#server/protocol/protocol.ts';
 import { countWords } from '#core/text/counts.ts';
 
-export interface ReleaseStatus extends Disposable {
-  /** The server checked a file. */
-  checked(params: CheckedParams): void;
-}
-
 /** How many files are remembered: far more than anybody has open. */
 const maxFiles = 500;
 
-export function createReleaseStatus(): ReleaseStatus {
-  const files = new Map<string, CheckedParams>();
-  let item: LanguageStatusItem | undefined;
+export class ReleaseStatus implements Disposable {
+  readonly #files = new Map<string, CheckedParams>();
+  readonly #listening = window.onDidChangeActiveTextEditor(() => this.#show());
+  #item: LanguageStatusItem | undefined;
 
-  const show = () => {
+  /** The server checked a file. */
+  checked(params: CheckedParams): void {
+    const files = this.#files;
+    files.delete(params.uri);
+    files.set(params.uri, params);
+    const oldest = files.keys().next();
+    if (files.size > maxFiles && oldest.done !== true) files.delete(oldest.value);
+    this.#show();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#item?.dispose();
+  }
+
+  #show(): void {
     const uri = window.activeTextEditor?.document.uri.toString();
-    const file = uri === undefined ? undefined : files.get(uri);
+    const file = uri === undefined ? undefined : this.#files.get(uri);
     if (file === undefined || file.manifests === 0) {
-      item?.dispose();
-      item = undefined;
+      this.#item?.dispose();
+      this.#item = undefined;
       return;
     }
-    item ??= languages.createLanguageStatusItem(
+    const item = (this.#item ??= languages.createLanguageStatusItem(
       'osc.release',
       ['yaml', 'rego', 'toml'].map((language) => ({ language })),
-    );
+    ));
     item.name = l10n.t`OpenShift sandboxed containers release`;
     item.text = `OSC ${file.release}`;
     item.detail = checkedFor(file);
@@ -37,21 +48,7 @@ export function createReleaseStatus(): ReleaseStatus {
       tooltip: l10n.t`Choose the OSC release that the files of this folder are checked for`,
     };
     item.accessibilityInformation = { label: l10n.t`Checked for OpenShift sandboxed containers ${file.release}: ${checkedFor(file)}` };
-  };
-  const editors = window.onDidChangeActiveTextEditor(show);
-  return {
-    checked(params) {
-      files.delete(params.uri);
-      files.set(params.uri, params);
-      const oldest = files.keys().next();
-      if (files.size > maxFiles && oldest.done !== true) files.delete(oldest.value);
-      show();
-    },
-    dispose() {
-      editors.dispose();
-      item?.dispose();
-    },
-  };
+  }
 }
 
 function checkedFor({ findings, releaseOf }: CheckedParams): string {

@@ -2,7 +2,7 @@
 import { EventEmitter, Uri, type ExtensionContext } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import { openDoor } from '../features/lazyFeature.ts';
-import { createLanguage } from '../language/languageFeature.ts';
+import { ServerLanguage } from '../language/languageFeature.ts';
 import { createStatusRoom } from '../explainStatus/createStatusFeature.ts';
 import { createLog } from '../vscode/log.ts';
 import { createNotify } from '../vscode/notify.ts';
@@ -18,7 +18,7 @@ export function createWebServices(context: ExtensionContext): Services {
   const notify = createNotify(log);
   const settings = createSettings();
   const shipped = (...path: string[]) => Uri.joinPath(context.extensionUri, ...path);
-  const language = createLanguage({ log, notify, settings, launch: async (parts) => launchWorker(parts, shipped('dist', 'web', 'server.js')) });
+  const language = new ServerLanguage({ log, notify, settings, launch: async (parts) => launchWorker(parts, shipped('dist', 'web', 'server.js')) });
   const policy = policyRoom({ log, notify, settings, language, shipped });
   const statuses = openDoor(async () => createStatusRoom({ language, shipped, ofClusters: async () => [] }));
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);

@@ -10,13 +10,6 @@ import type { Settings } from '#client/vscode/settings.ts';
 import { declaresOurs } from './declaresOwnKind.ts';
 import { handedKinds, handedSchema } from './yamlExtensionSchema.ts';
 
-export interface YamlExtension extends Disposable {
-  /** Hands our schema over, if that extension is there; gives what it does from now on. */
-  handOver(): Promise<YamlExtensionParams>;
-  /** Called when what it does has changed: installed, removed, or its settings edited. */
-  onChange(listener: (params: YamlExtensionParams) => void): void;
-}
-
 /** The part of its API that is used here. */
 interface SchemaContributors {
   registerContributor(
@@ -29,48 +22,63 @@ interface SchemaContributors {
 
 const extensionId = 'redhat.vscode-yaml';
 
-export function followYamlExtension(settings: Settings, log: Log): YamlExtension {
-  const listeners: ((params: YamlExtensionParams) => void)[] = [];
-  let registered = false;
-  let said = '';
+export class YamlExtension implements Disposable {
+  readonly #settings: Settings;
+  readonly #log: Log;
+  readonly #listeners: ((params: YamlExtensionParams) => void)[] = [];
+  readonly #subscriptions: readonly Disposable[];
+  /** That extension has our schema. */
+  #isRegistered = false;
+  /** What it does, as it was last determined. */
+  #params = '';
 
-  const handOver = async (): Promise<YamlExtensionParams> => {
+  constructor(settings: Settings, log: Log) {
+    this.#settings = settings;
+    this.#log = log;
+    this.#subscriptions = [
+      extensions.onDidChange(() => this.#update()),
+      workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('yaml')) this.#update();
+      }),
+    ];
+  }
+
+  /** Hands our schema over, if that extension is there; gives what it does from now on. */
+  async handOver(): Promise<YamlExtensionParams> {
     const extension = extensions.getExtension<unknown>(extensionId);
-    if (extension === undefined) registered = false;
-    else if (!registered) {
+    if (extension === undefined) this.#isRegistered = false;
+    else if (!this.#isRegistered) {
       try {
-        registered = register(await extension.activate(), log);
+        this.#isRegistered = register(await extension.activate(), this.#log);
       } catch (error) {
-        log.error('the YAML extension did not start; its share is done here', error);
+        this.#log.error('the YAML extension did not start; its share is done here', error);
       }
     }
-    const does = (what: 'validate' | 'completion' | 'hover') => registered && settings.yamlExtensionDoes(what);
-    const params = { active: registered, validates: does('validate'), completes: does('completion'), hovers: does('hover') };
-    said = JSON.stringify(params);
+    const active = this.#isRegistered;
+    const does = (what: 'validate' | 'completion' | 'hover') => active && this.#settings.yamlExtensionDoes(what);
+    const params = { active, validates: does('validate'), completes: does('completion'), hovers: does('hover') };
+    this.#params = JSON.stringify(params);
     return params;
-  };
-  const update = () => {
-    const before = said;
-    handOver().then(
+  }
+
+  /** Called when what it does has changed: installed, removed, or its settings edited. */
+  onChange(listener: (params: YamlExtensionParams) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #update(): void {
+    const before = this.#params;
+    this.handOver().then(
       (params) => {
-        if (said !== before) for (const listener of listeners) listener(params);
+        if (this.#params !== before) for (const listener of this.#listeners) listener(params);
       },
-      (error: unknown) => log.error('cannot follow the YAML extension', error),
+      (error: unknown) => this.#log.error('cannot follow the YAML extension', error),
     );
-  };
-  const subscriptions = [
-    extensions.onDidChange(update),
-    workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('yaml')) update();
-    }),
-  ];
-  return {
-    handOver,
-    onChange: (listener) => listeners.push(listener),
-    dispose() {
-      for (const subscription of subscriptions) subscription.dispose();
-    },
-  };
+  }
 }
 
 function register(api: unknown, log: Log): boolean {
