@@ -37,7 +37,7 @@ export const rows: readonly Row[] = [
   { id: 'index-hover', title: 'longest hover meanwhile', unit: 'ms' },
   { id: 'index-edit', title: 'longest edit -> diagnostics meanwhile', unit: 'ms' },
   { id: 'index-complete', title: 'longest completion meanwhile', unit: 'ms' },
-  { id: 'size', title: 'size of what is loaded at start (dist/server.js, serve.js)', unit: 'KiB', limit: 400 },
+  { id: 'size', title: 'size of what is loaded at start (dist/server.js and its chunks)', unit: 'KiB', limit: 400 },
 ];
 
 /** Those of a live cluster, in docs/clusters.md: the simulated cluster nodes-5000. */

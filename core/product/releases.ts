@@ -49,7 +49,6 @@ export function findRelease(id: string): Release | undefined {
 
 /** Negative when `a` came before `b`, 0 when they are the same, positive otherwise. */
 export function compareReleases(a: Release, b: Release): number {
-  // By their ids: a bundle that is loaded apart has its own copies of all releases.
   return order(a) - order(b);
 }
 

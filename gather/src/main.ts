@@ -1,4 +1,4 @@
-/** What others load of this room, as a bundle of its own, when it is first needed: the command line, and the process that reads for the extension. */
+/** What others load of this room when it is first needed: the command line, and the process that reads for the extension. */
 export { readEntry, type Entry } from './mustGatherFileText.ts';
 export { reportOf, type Report } from './reports/mustGatherReport.ts';
 export { formatReport, type Format } from './reports/index.ts';

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { stringAt } from '#core/common/json.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { openSchemaOf } from '#core/kinds/schema.ts';
 import { schemaPath } from '#core/kinds/schemaPath.ts';
@@ -44,6 +45,7 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   files['l10n/bundle.l10n.json'] = await stringsText(root);
   const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
   files['package.json'] = manifestText(manifest);
+  files['server/src/engine/version.ts'] = versionText(manifest);
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
   const english = manifestStrings(read('package.nls.json'), read('package.nls.json'));
   files['package.nls.json'] = english;
@@ -52,6 +54,15 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
     files[`package.nls.${language}.json`] = manifestStrings(read(`package.nls.${language}.json`), english, strings);
   }
   return { ...files, ...guidePages(root, commandTitles(JSON.parse(english) as Strings)), ...(await rulePages()) };
+}
+
+/** Returns the module that exports the version of the product. */
+function versionText(manifest: string): string {
+  return [
+    '/** Generated from package.json by `npm run generate`. Bundles would otherwise contain all of package.json. */',
+    `export const version = '${stringAt(JSON.parse(manifest), 'version') ?? ''}';`,
+    '',
+  ].join('\n');
 }
 
 /** The ids alone, for those who need not load the rules to know them. */

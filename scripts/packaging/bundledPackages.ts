@@ -12,7 +12,7 @@ export interface Bundled {
   readonly licence: string;
   /** The texts that go with it: its licence, and notices beside that. */
   readonly texts: readonly string[];
-  /** The bundles that have something of it, as `promql.js`. */
+  /** The bundles that have something of it, as `cli.js`. */
   readonly bundles: readonly string[];
   /** As package-lock.json has it: the digest of what the registry gave. */
   readonly integrity?: string;
@@ -48,14 +48,26 @@ const copyrights: ReadonlyMap<string, string> = new Map([
  * @throws SetupError for what has another licence, or no text of it: then nothing is packed
  */
 export function bundledPackages(root: string): Bundled[] {
-  const file = path.join(root, 'dist/packages.json');
-  if (!existsSync(file)) throw new SetupError('What is bundled is not known. dist/ is made by `npm run build`.');
   const lock = readJson(path.join(root, 'package-lock.json'));
-  const packages = onceEach(Array.from(byFolder(readJson(file)), ([folder, bundles]) => onePackage(root, folder, bundles, lock)));
+  const packages = onceEach(Array.from(byFolder(readBundles(root)), ([folder, bundles]) => onePackage(root, folder, bundles, lock)));
   const apache = readFileSync(path.join(root, 'LICENSE'), 'utf8');
   const all = [...packages, ...data.map((one) => ({ ...one, texts: [apache] }))];
   refuseOthers(all);
   return all.toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
+}
+
+/**
+ * Returns the names of all bundles in dist/, such as `web/server.js`.
+ * @throws SetupError if dist/ isn't built
+ */
+export function bundleNames(root: string): string[] {
+  return Object.keys(mapAt(readBundles(root)));
+}
+
+function readBundles(root: string): unknown {
+  const file = path.join(root, 'dist/packages.json');
+  if (!existsSync(file)) throw new SetupError('What is bundled is not known. dist/ is made by `npm run build`.');
+  return readJson(file);
 }
 
 /** npm may install the same version in two places. */

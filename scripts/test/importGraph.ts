@@ -11,9 +11,10 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 /** Maps the path of a bundle, such as "dist/server.js", to its entry point. */
 export type BundleEntries = ReadonlyMap<string, string>;
 
-/** Dependencies that imports don't show: files that esbuild.mjs substitutes in browser bundles, and files that Node bundles load at run time. */
+/** Dependencies that imports don't show: files that browser bundles contain instead of those for Node.js. */
 const onlyInBrowsers = ['server/src/platform/web/'];
-const onlyInNode = ['dist/yaml.js'];
+/** The files that decide what is in the bundles. */
+const buildFiles = ['esbuild.mjs', 'scripts/lib/bundleOptions.ts'];
 
 const source = /\.[cm]?[jt]s$/;
 
@@ -28,7 +29,7 @@ export function readBundleEntries(root: string): BundleEntries {
 export async function readImportGraph(root: string, testFiles: readonly string[]): Promise<ImportGraph> {
   const bundles = readBundleEntries(root);
   const graph = await readImports(root, [...testFiles, ...bundles.values()]);
-  for (const [bundle, entry] of bundles) graph.set(bundle, new Set([entry, 'esbuild.mjs', ...(bundle.startsWith('dist/web/') ? onlyInBrowsers : onlyInNode)]));
+  for (const [bundle, entry] of bundles) graph.set(bundle, new Set([entry, ...buildFiles, ...(bundle.startsWith('dist/web/') ? onlyInBrowsers : [])]));
   const known = new Set([...graph.keys(), ...[...graph.values()].flatMap((dependencies) => [...dependencies])]);
   for (const file of known) {
     if (!file.startsWith('test/') || !source.test(file) || !existsSync(path.join(root, file))) continue;

@@ -1,4 +1,4 @@
-/** What others load of the simulator: the command line and the extension as a bundle of its own, when it is first needed. */
+/** What others load of the simulator: the command line and the demo cluster, when it is first needed. */
 export type { Simulation, SimulateOptions } from './simulate.ts';
 export { simulate } from './simulate.ts';
 export { scenarioNamed, scenarios } from './scenarios/index.ts';

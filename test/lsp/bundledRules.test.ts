@@ -1,22 +1,32 @@
-/** The rules as they are bundled find what the rules as they are written find: what is taken out of them when they are bundled is words alone. */
+/** Bundled and minified rules report the same findings as their sources. */
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
+import { build } from 'esbuild';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { readClusterFacts } from '#server/engine/cluster/readClusterInfo.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
+import { nodeOptions } from '#scripts/lib/bundleOptions.ts';
 import { rules } from '#server/cli/rules.ts';
 import type { Example } from '#server/engine/findings/rule.ts';
 import * as written from '#server/manifest/checkManifests.ts';
 import { factsOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { readMarks } from '../support/manifests/expectationMarks.ts';
-import { dist } from '../support/lsp/editor.ts';
 
-const load = createRequire(import.meta.url);
-const bundled = load(path.join(dist, 'rules.js')) as typeof written;
-const { embeddedRules: bundledEmbeddedRules } = load(path.join(dist, 'policy.js')) as { readonly embeddedRules: typeof embeddedRules };
+const folder = mkdtempSync(path.join(tmpdir(), 'osc-bundled-rules-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const entryPoints = {
+  manifests: fileURLToPath(import.meta.resolve('#server/manifest/checkManifests.ts')),
+  embedded: fileURLToPath(import.meta.resolve('#server/embedded/rules/index.ts')),
+};
+await build({ ...nodeOptions(false), entryPoints, outdir: folder, outExtension: { '.js': '.mjs' } });
+const load = (name: string): Promise<unknown> => import(pathToFileURL(path.join(folder, `${name}.mjs`)).href);
+const bundled = (await load('manifests')) as typeof written;
+const { embeddedRules: bundledEmbeddedRules } = (await load('embedded')) as { readonly embeddedRules: typeof embeddedRules };
 const uri = 'file:///workspace/file.yaml';
 
 async function findings(

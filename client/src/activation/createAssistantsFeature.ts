@@ -1,4 +1,4 @@
-/** The room of assistants: what their tools are done with in a window. Bundled apart (dist/assistants.js): loaded with the first use. Without VS Code. */
+/** The room of assistants: what their tools are done with in a window. Loaded with the first use. Without VS Code. */
 import { errorAnswer } from '#core/assistants/toolResult.ts';
 import { askCluster } from '../assistants/askCluster.ts';
 import { askProgram } from '../assistants/askProgram.ts';

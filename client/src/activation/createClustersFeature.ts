@@ -1,4 +1,4 @@
-/** The room of clusters: the tree, the status item, documents, messages, facts. Bundled apart (dist/clusters.js): loaded when the view is shown, or with the first command. */
+/** The room of clusters: the tree, the status item, documents, messages, facts. Loaded when the view is shown, or with the first command. */
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { Disposable, window, workspace, type WebviewPanel } from 'vscode';

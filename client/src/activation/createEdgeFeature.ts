@@ -1,4 +1,4 @@
-/** The room of edge hosting: its view, files and the service. Bundled apart (dist/edge.js): loaded with the first command; until then there is no view. */
+/** The room of edge hosting: its view, files and the service. Loaded with the first command; until then there is no view. */
 import { commands, window } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
 import { ShownTexts } from '../vscode/documents/readOnlyDocuments.ts';

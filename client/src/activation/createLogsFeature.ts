@@ -1,4 +1,4 @@
-/** The room of the logs of nodes, sandboxes and the pod VM image job. Bundled apart (dist/logs.js): loaded with the first command. */
+/** The room of the logs of nodes, sandboxes and the pod VM image job. Loaded with the first command. */
 import { tmpdir } from 'node:os';
 import { realClock } from '../kubernetes/clock.ts';
 import { isAlive } from '../processes/isProcessAlive.ts';

@@ -1,4 +1,4 @@
-/** The room of what a Prometheus tells of kata, in charts. Bundled apart (dist/metrics.js): loaded with the first command. */
+/** The room of what a Prometheus tells of kata, in charts. Loaded with the first command. */
 import { realClock } from '../kubernetes/clock.ts';
 import type { RoomParts } from '../features/lazyFeature.ts';
 import { actions } from '../metrics/actions/index.ts';

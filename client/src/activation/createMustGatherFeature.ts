@@ -1,4 +1,4 @@
-/** The room of must-gathers: collected, opened, compared. Bundled apart (dist/mustGather.js): loaded with the first command. */
+/** The room of must-gathers: collected, opened, compared. Loaded with the first command. */
 import os from 'node:os';
 import { l10n, Uri } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';

@@ -1,4 +1,4 @@
-/** The room of what is done on clusters: checks, procedures, runbooks. Bundled apart (dist/lifecycle.js): loaded with the first command. */
+/** The room of what is done on clusters: checks, procedures, runbooks. Loaded with the first command. */
 import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
 import { allParsers } from '#redaction/parsers.ts';

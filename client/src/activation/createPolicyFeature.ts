@@ -1,4 +1,4 @@
-/** The policy room: tables, replays, tests, and what is packed. Bundled apart (dist/policyClient.js): loaded with the first thing that is asked of it. */
+/** The policy room: tables, replays, tests, and what is packed. Loaded with the first thing that is asked of it. */
 import * as l10n from '@vscode/l10n';
 import type { Disposable } from 'vscode';
 import { attachPolicy } from '../policy/embedded/attachPolicy.ts';

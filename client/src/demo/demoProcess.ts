@@ -1,5 +1,5 @@
 /**
- * The process of a demo cluster, a separate bundle that child.ts forks. When the parent process exits or crashes, the system closes the channel between them.
+ * The process of a demo cluster, a program that demoChild.ts forks. When the parent process exits or crashes, the system closes the channel between them.
  * A reloaded window reconnects to the cluster (adopt.ts). If no window does so within the grace period, the process exits.
  */
 import process from 'node:process';

@@ -1,4 +1,4 @@
-/** Explains a status that the user has at hand, on a page. The language server explains it. A bundle apart (dist/explainedStatus.js), loaded with its command. */
+/** Explains a status that the user has at hand, on a page. The language server explains it. Loaded with its command. */
 import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri } from 'vscode';
 import { explainStatusRequest } from '#server/protocol/protocol.ts';

@@ -40,7 +40,7 @@ export interface Door<Room> extends Disposable {
   readonly leave: () => Promise<void>;
 }
 
-/** @param load imports the bundle of the room, and builds it; asked once */
+/** @param load imports the modules of the room, and builds it; asked once */
 export function openDoor<Room extends LeavingRoom>(load: () => Promise<Room>): Door<Room> {
   let room: Promise<Room> | undefined;
   return {

@@ -1,4 +1,4 @@
-/** What the commands for newcomers and for feedback do: a bundle of its own, loaded with the first of them. */
+/** What the commands for newcomers and for feedback do. Loaded with the first of them. */
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { arch, platform } from 'node:os';

@@ -1,2 +1,2 @@
-/** The documents to start from. Bundled apart (dist/manifestSnippets.js): only "New OSC Manifest" has a use for them in this process. */
+/** The documents to start from. Loaded when needed: only "New OSC Manifest" has a use for them in this process. */
 export { snippets } from '#snippets/index.ts';

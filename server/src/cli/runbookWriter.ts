@@ -1,4 +1,4 @@
-/** Writes runbooks for `osc-tools runbook`: a bundle of its own (dist/runbook.js), because who checks files has no use for it. */
+/** Writes runbooks for `osc-tools runbook`. Loaded when needed, because who checks files has no use for it. */
 import { given } from '#core/common/json.ts';
 import { documentedAnswers, installChoices, kataConfigManifest, type KataConfigAnswers } from '#core/operations/changes/installManifests.ts';
 import { bashRunbook } from '#core/operations/runbook/bashRunbook.ts';

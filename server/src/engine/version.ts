@@ -1,4 +1,2 @@
-/** The version of this product, from the one place that states it. */
-import manifest from '../../../package.json' with { type: 'json' };
-
-export const version: string = manifest.version;
+/** Generated from package.json by `npm run generate`. Bundles would otherwise contain all of package.json. */
+export const version = '0.1.0';

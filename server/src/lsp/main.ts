@@ -1,4 +1,4 @@
-/** Starts the server. A bundle of its own, so that all the rest is loaded with its compiled code kept. */
+/** Starts the server. Loads all the rest dynamically, so that its compiled code is kept and the language is set before. */
 import process from 'node:process';
 import { keepCompiledCode } from '../platform/node/compileCache.ts';
 import { speakAsAsked } from '../l10n/locale.ts';

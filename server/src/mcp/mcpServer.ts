@@ -1,4 +1,4 @@
-/** The tools over the Model Context Protocol, on standard input and output: a bundle of its own (dist/mcp.js), loaded by `osc-tools mcp` alone. */
+/** The tools over the Model Context Protocol, on standard input and output, loaded by `osc-tools mcp` alone. */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {

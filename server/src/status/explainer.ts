@@ -1,4 +1,4 @@
-/** Explains statuses for `osc-tools explain` and for assistants: a bundle of its own (dist/explain.js), because who checks files has no use for it. */
+/** Explains statuses for `osc-tools explain` and for assistants. Loaded when needed, because who checks files has no use for it. */
 import type { Answer } from '#core/assistants/toolResult.ts';
 import { explainAnswer } from '#core/assistants/results/explain.ts';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';

@@ -1,3 +1,3 @@
-/** Everything about statuses as one bundle. It is loaded with the first file that mentions one, and by `osc-tools explain`. */
+/** All that knows statuses: loaded with the first file that mentions one, and with `osc-tools explain`. */
 export { explainedForAssistant, explainPasted, explainSeveral } from './explainer.ts';
 export { statusService } from './statusService.ts';

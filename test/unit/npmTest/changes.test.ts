@@ -200,5 +200,5 @@ test('readBundleEntries reads the entry points from esbuild.mjs', () => {
   const entries = readBundleEntries(projectRoot);
   assert.equal(entries.get('dist/server.js'), 'server/src/lsp/main.ts');
   assert.equal(entries.get('dist/cli.js'), 'server/src/cli/main.ts');
-  assert.equal(entries.get('dist/edge.js'), 'client/src/activation/createEdgeFeature.ts');
+  assert.equal(entries.get('dist/web/server.js'), 'server/src/lsp/serveWeb.ts');
 });

@@ -1,7 +1,7 @@
 /**
  * Fetches a new token of OpenID Connect. By openid-client itself: the client library of Kubernetes 2.0.1, which uses it, hands it an issuer
  * that is no URL and answers that are no Responses, so that every renewal fails (test/unit/client/kubernetes/auth/oidc.test.ts has the provider to see it).
- * A bundle of its own, dist/openIdConnect.js: few log in this way.
+ * Loaded when needed, because few log in this way.
  */
 import { request } from 'node:https';
 import { given, stringAt } from '#core/common/json.ts';

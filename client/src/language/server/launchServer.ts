@@ -1,4 +1,4 @@
-/** The language server as a process. Bundled apart (dist/languageServer.js): the client library is loaded with the first file that concerns us. */
+/** The language server as a process. The client library is loaded with the first file that concerns us. */
 import { LanguageClient, TransportKind, type ServerOptions } from 'vscode-languageclient/node';
 import { languageTag } from '#core/text/grammar.ts';
 import { runServer, type LanguageServer, type LaunchParts } from './runServer.ts';

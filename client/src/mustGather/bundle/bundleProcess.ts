@@ -5,7 +5,6 @@
 import '#client/processes/loadTranslations.ts';
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
-import { bundle } from './writeBundle.ts';
 import { readPackOrder, type PackMessage } from './bundleMessages.ts';
 
 /** Minimum interval between two progress messages, in milliseconds. */
@@ -22,10 +21,14 @@ process.once('message', (message) => {
     tell({ kind: 'progress', done, total });
   };
   const { folder, target, redact, include } = order;
-  return void bundle(folder, target, { redact, include: new Set(include), signal: new AbortController().signal, progress }).then(
-    (manifest) => tell({ kind: 'packed', manifest }),
-    (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-  );
+  const options = { redact, include: new Set(include), signal: new AbortController().signal, progress };
+  // Loaded after the translations, because tables translate their strings at load time.
+  return void import('./writeBundle.ts')
+    .then(({ bundle }) => bundle(folder, target, options))
+    .then(
+      (manifest) => tell({ kind: 'packed', manifest }),
+      (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
 });
 
 function tell(message: PackMessage): void {

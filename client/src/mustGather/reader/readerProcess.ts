@@ -1,5 +1,5 @@
 /**
- * The process that reads one must-gather, or one file of it: a bundle of its own, forked by reader.ts, so that gigabytes of anybody's archive neither stop
+ * The process that reads one must-gather, or one file of it: a program that mustGatherReader.ts forks, so that gigabytes of anybody's archive neither stop
  * the extension host nor fill its memory. It ends with whoever forked it.
  */
 import '#client/processes/loadTranslations.ts';

@@ -1,5 +1,5 @@
 /**
- * A cluster checked once, for the command line: reads the kubeconfig, connects, asks, judges. Bundled apart (dist/preflight.js). Without VS Code.
+ * A cluster checked once, for the command line: reads the kubeconfig, connects, asks, judges. Loaded when needed. Without VS Code.
  * Nothing of the cluster is changed: the connection refuses it.
  */
 import * as l10n from '@vscode/l10n';

@@ -69,7 +69,7 @@ export function timeoutOption(): Option {
     .default(60);
 }
 
-/** What contacts a cluster, a bundle of its own. */
+/** Loads what contacts a cluster. */
 export async function loadClusterReader() {
   return import('#client/operations/preflight/checkCluster.ts');
 }

@@ -1,4 +1,4 @@
-/** Whole documents to start from: the snippets of snippets/, offered where a document is still empty. A bundle of its own, loaded when first offered. */
+/** Whole documents to start from: the snippets of snippets/, offered where a document is still empty. Loaded when first offered. */
 import { snippets } from '#snippets/index.ts';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 

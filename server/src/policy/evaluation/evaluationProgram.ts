@@ -1,4 +1,4 @@
-/** Evaluates a policy in a thread. A separate bundle that loads the Rego bundle. */
+/** Evaluates a policy in a thread. A separate program that loads the Rego modules. */
 import { threadJob } from '#platform/threads.ts';
 import { speakAsAsked } from '#server/l10n/locale.ts';
 

@@ -1,0 +1,28 @@
+/** Starts the extension: builds the services and registers the lists. No logic here. */
+import type { ExtensionContext } from 'vscode';
+import { openAssistants } from './registerAssistants.ts';
+import { stringAt } from '#core/common/json.ts';
+import { registerCommands } from '../commands/index.ts';
+import { startLesson } from './startLesson.ts';
+import { openDoors } from './registerPolicy.ts';
+import { createServices } from './services.ts';
+
+/** VS Code hands nothing to `deactivate`: what it needs is kept here, and nothing else of the extension stands in a module. */
+let leave: (() => Promise<void>) | undefined;
+
+export function activate(context: ExtensionContext): void {
+  const services = createServices(context);
+  context.subscriptions.push(...registerCommands(services), ...openDoors(services.policy, services.notify), ...openAssistants(services, versionOf(context)));
+  services.language.startWhenNeeded();
+  startLesson(services);
+  leave = services.leave;
+}
+
+function versionOf({ extension }: ExtensionContext): string {
+  return stringAt(extension.packageJSON, 'version') ?? '';
+}
+
+/** VS Code waits for it, five seconds at most. */
+export async function deactivate(): Promise<void> {
+  await leave?.();
+}
