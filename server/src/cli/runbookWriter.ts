@@ -9,7 +9,7 @@ import { uninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { updateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import type { Result } from '#core/common/result.ts';
 import { writeYaml } from './io/writeYaml.ts';
-import type { InstallOptions, KataConfigOptions, RunbookOptions, UninstallOptions, UpdateOptions } from './commands/runbook.ts';
+import type { InstallOptions, KataConfigOptions, RunbookOptions, UninstallOptions, UpdateOptions } from './runbookOptions.ts';
 
 export function writeInstall(options: InstallOptions): string {
   return bashRunbook(install(options), yaml);

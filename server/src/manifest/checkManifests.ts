@@ -5,7 +5,7 @@ import type { Release } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { aboutOf } from '../engine/workspace/fieldContext.ts';
 import { withProvider } from '../engine/yaml/kustomization.ts';
-import type { Manifest } from '../engine/yaml/manifest.ts';
+import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import { multilineScalars } from '../engine/yaml/multilineScalars.ts';
 import { withinQuota } from '../engine/yaml/quota.ts';
 import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';

@@ -1,6 +1,6 @@
 /** What the cluster has of the KataConfigs in a file: above them as code lenses, and behind their names. */
 import * as l10n from '@vscode/l10n';
-import type { Manifest } from '../engine/yaml/manifest.ts';
+import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { withinQuota } from '../engine/yaml/quota.ts';
 import type { KnownCluster, KnownKataConfig } from '../engine/cluster/knownCluster.ts';

@@ -1,7 +1,8 @@
 /** What rules looked at besides the document: as long as that is the same, so is what they found. */
 import type { Release } from '#core/product/releases.ts';
 import type { KnownCluster } from '../engine/cluster/knownCluster.ts';
-import type { ObjectFact, WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import type { WorkspaceFacts } from '../engine/workspace/workspaceSnapshot.ts';
+import type { ObjectFact } from '../engine/workspace/indexedObject.ts';
 import type { Sibling } from '../engine/findings/rule.ts';
 
 /** What there is around the documents of a file while they are checked. */

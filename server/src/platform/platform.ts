@@ -3,8 +3,8 @@
  * `node/` and `web/`, of the same name. Sources import those of `node/`; the bundles for the web take those of `web/` in their place (esbuild.mjs).
  * Both give the same results (test/unit/platform).
  */
-import type { WorkspaceReader } from '../engine/workspace/workspaceIndex.ts';
-import type { Folder } from '../engine/workspace/workspaceReader.ts';
+import type { WorkspaceReader } from '../engine/workspace/readWorkspace.ts';
+import type { Folder } from '../engine/workspace/readWorkspace.ts';
 
 /** Whose turn it is. */
 export interface Turns {

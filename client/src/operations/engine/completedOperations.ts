@@ -42,7 +42,7 @@ export class CompletedOperations {
 }
 
 /** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
-export function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
+function settled(shown: RunSeen, id: string, headline: string, now: number): RunSeen {
   const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
   return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };
 }

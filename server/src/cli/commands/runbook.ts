@@ -12,36 +12,7 @@ import { printable } from '../io/toPrintableLine.ts';
 import { reasonOf } from '../io/readFile.ts';
 import { say } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
-
-/** What all of them are asked. */
-export interface RunbookOptions {
-  readonly cluster?: string;
-  readonly server?: string;
-}
-
-export interface KataConfigOptions {
-  readonly name?: string;
-  readonly logLevel: string;
-  readonly peerPods: boolean;
-  readonly checkNodeEligibility: boolean;
-}
-
-export interface InstallOptions extends RunbookOptions, KataConfigOptions {
-  readonly channel: string;
-  readonly approval: 'Automatic' | 'Manual';
-  readonly startingCsv?: string;
-  readonly source: string;
-  readonly sourceNamespace?: string;
-  readonly format: 'bash' | 'gitops' | 'argo';
-  readonly output?: string;
-}
-
-export type UpdateOptions = RunbookOptions & KataConfigOptions;
-
-export interface UninstallOptions extends RunbookOptions {
-  readonly namespace: boolean;
-  readonly crd: boolean;
-}
+import type { InstallOptions, RunbookOptions, UninstallOptions, UpdateOptions } from '../runbookOptions.ts';
 
 interface WrittenFile {
   readonly name: string;

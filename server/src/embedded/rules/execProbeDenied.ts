@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { policyIn } from '#server/initdata/initdataPolicy.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
 import { execCommands } from '#server/engine/workspace/execCommands.ts';

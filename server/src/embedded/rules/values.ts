@@ -2,7 +2,7 @@
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { dataEntries, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
 import { podAnnotations, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';

@@ -1,6 +1,7 @@
 /** What checks report for a file. */
 import type { Severity } from '#core/common/severity.ts';
-import type { Fix, Related, RuleInfo } from './rule.ts';
+import type { Fix, RuleInfo } from './rule.ts';
+import type { Related } from './related.ts';
 
 /** A finding in a file: all offsets count from the start of the file. */
 export interface FileFinding {

@@ -3,12 +3,13 @@ import type { About } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Severity, SeveritySetting } from '#core/common/severity.ts';
 import type { KnownCluster } from '../cluster/knownCluster.ts';
-import type { Manifest } from '../yaml/manifest.ts';
+import type { Manifest } from '../yaml/manifestModel.ts';
 import type { SyntaxProblem } from '../yaml/parse/parse.ts';
 import type { ClusterFacts } from '#server/protocol/protocol.ts';
 import type { SchemaError } from '../yaml/validateSchema.ts';
 import type { Span } from '../text/span.ts';
 import type { WorkspaceFacts } from '../workspace/workspaceSnapshot.ts';
+import type { Related } from './related.ts';
 
 /** Text to put in place of a span. */
 export interface Edit extends Span {
@@ -22,15 +23,6 @@ export interface Fix {
   readonly edits: readonly Edit[];
   /** There is no other reasonable mend, so "fix all" and `--fix` may apply it unasked. */
   readonly sure: boolean;
-}
-
-/** Another place that a finding speaks of. */
-export interface Related {
-  readonly uri: string;
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-  readonly message: string;
 }
 
 /** What a rule found. */

@@ -2,8 +2,8 @@
 import ignore, { type Ignore } from 'ignore';
 import type { WorkspaceListParams, WorkspaceReadParams } from '#server/protocol/protocol.ts';
 import { canonicalUri } from './fileUri.ts';
-import type { WorkspaceReader } from './workspaceIndex.ts';
-import type { Folder } from './workspaceReader.ts';
+import type { WorkspaceReader } from './readWorkspace.ts';
+import type { Folder } from './readWorkspace.ts';
 
 /** Asks the client; any client may answer anything, or nothing. */
 export interface ClientFiles {

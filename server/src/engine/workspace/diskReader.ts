@@ -7,8 +7,8 @@ import { mayBeChecked } from './checkableFiles.ts';
 import { pathOf } from './fileUri.ts';
 import { Ignored } from './gitignore.ts';
 import { readRegular } from './readRegular.ts';
-import type { WorkspaceReader } from './workspaceIndex.ts';
-import type { Folder } from './workspaceReader.ts';
+import type { WorkspaceReader } from './readWorkspace.ts';
+import type { Folder } from './readWorkspace.ts';
 
 const maxFiles = 20_000;
 /** Files and folders of any kind that are looked at on the way. */

@@ -4,7 +4,7 @@ import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { isTabledProvider, providers } from '#core/peerPods/providers.ts';
 import { filledInLater } from '../yaml/parse/templateExpression.ts';
 import { ownCopy } from '../yaml/yamlDocument.ts';
-import type { ObjectFact } from './workspaceSnapshot.ts';
+import type { ObjectFact } from './indexedObject.ts';
 import { files } from '#platform/files.ts';
 import { besideUri, canonicalUri, isAmongFiles } from './fileUri.ts';
 

@@ -1,6 +1,6 @@
 /** Commands that the kubelet runs in the containers of a pod by itself: exec probes and lifecycle hooks. */
 import * as l10n from '@vscode/l10n';
-import type { Manifest } from '../yaml/manifest.ts';
+import type { Manifest } from '../yaml/manifestModel.ts';
 import { entryOf, nodeAt, type Node, type ScalarNode, type Step } from '../yaml/node.ts';
 
 /** One of them. */

@@ -4,9 +4,10 @@ import { providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKey
 import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
 import { splitList } from '#core/peerPods/parseGoValues.ts';
 import type { Release } from '#core/product/releases.ts';
-import type { ObjectFact, WorkspaceFacts } from './workspaceSnapshot.ts';
+import type { WorkspaceFacts } from './workspaceSnapshot.ts';
+import type { ObjectFact } from './indexedObject.ts';
 import { literally } from '../text/escapeRegExp.ts';
-import type { Manifest } from '../yaml/manifest.ts';
+import type { Manifest } from '../yaml/manifestModel.ts';
 import { stringAt } from '../yaml/node.ts';
 
 /** What is known of a document for hover and rules. */

@@ -2,7 +2,7 @@
 import { agentPrefix, hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
 import { nodeAt, stringAt, type Node, type ScalarNode, type Step } from '../yaml/node.ts';
-import type { Manifest } from '../yaml/manifest.ts';
+import type { Manifest } from '../yaml/manifestModel.ts';
 import { ownCopy, type PlacedDocument, type YamlDocument } from '../yaml/yamlDocument.ts';
 import { execCommands, fingerprint } from './execCommands.ts';
 
@@ -32,6 +32,14 @@ export interface LocalObject extends Stretch {
   readonly envFiles: readonly string[];
   /** All of it but the places: two objects of the same meaning say the same to others. */
   readonly meaning: string;
+}
+
+/** An object of a known kind in some file. */
+export interface ObjectFact {
+  readonly uri: string;
+  /** The line of the file in which its document begins, from 0. */
+  readonly firstLine: number;
+  readonly object: LocalObject;
 }
 
 /** Longer values are not compared with anything. */

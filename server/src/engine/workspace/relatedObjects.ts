@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { listed } from '#core/text/grammar.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import type { ObjectFact, WorkspaceFacts } from './workspaceSnapshot.ts';
+import type { WorkspaceFacts } from './workspaceSnapshot.ts';
+import type { ObjectFact } from './indexedObject.ts';
 
 /** More pods than this are not looked through for one finding. */
 export const maxCompared = 200;

@@ -6,8 +6,8 @@ import { providerNamed, providers, type InstanceTypeKeys } from '#core/peerPods/
 import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { nearestTo } from './relatedObjects.ts';
-import type { ObjectFact, WorkspaceFacts } from './workspaceSnapshot.ts';
-import type { LocalObject, Stretch } from './indexedObject.ts';
+import type { WorkspaceFacts } from './workspaceSnapshot.ts';
+import type { LocalObject, Stretch, ObjectFact } from './indexedObject.ts';
 
 /** Places of an object that others speak of, besides its values: those go by the names that facts have for them. */
 export type Head = '@kind' | '@name' | '@namespace';

@@ -4,24 +4,7 @@ import type { PlacedDocument } from '../yaml/yamlDocument.ts';
 import { Slice, type Now } from '../scheduling/timeSlice.ts';
 import { factsInSteps, hasFacts, joinFacts, maxInAll, partOf, sameFacts, textFactsInSteps, type FileFacts, type WorkspaceFacts } from './workspaceSnapshot.ts';
 import { canonicalUri } from './fileUri.ts';
-
-/** Reads the workspace's files; handed in, so that tests need no disk. */
-export interface WorkspaceReader {
-  /** Every YAML file of the workspace, or below this folder of it, in any order; ends when all were named. */
-  list(below?: string): AsyncIterable<string>;
-  /** After `list` has ended: there are folders, and all their files were named. Otherwise nothing can be said of what is not there. */
-  whole(): boolean;
-  /** The text of a file, or undefined when it would not be listed, cannot be read or is too large. */
-  read(uri: string): Promise<string | undefined>;
-  /** The same for all files that can be checked: JSON, PromQL, Rego, and TOML too. If missing, only YAML is read. */
-  readonly toCheck?: FilesToCheck;
-}
-
-/** Lists and reads the files that can be checked. */
-export interface FilesToCheck {
-  list(): AsyncIterable<string>;
-  read(uri: string): Promise<string | undefined>;
-}
+import type { FilesToCheck, WorkspaceReader } from './readWorkspace.ts';
 
 /** Returns what lists and reads the files that can be checked, as far as the reader can. */
 export function filesToCheck(reader: WorkspaceReader): FilesToCheck {

@@ -1,15 +1,10 @@
 /** Reads the folders of the workspace: those on disk from there, others through the client, where it can. */
 import { disk } from '#platform/disk.ts';
 import { clientReader, type ClientFiles } from './clientReader.ts';
+import type { Folder } from './readWorkspace.ts';
 import { pathOf } from './fileUri.ts';
-import { filesToCheck, type WorkspaceReader } from './workspaceIndex.ts';
-
-/** A folder of the workspace. */
-export interface Folder {
-  readonly uri: string;
-  /** What of it is not read, in patterns as of a `.gitignore`. */
-  readonly exclude: readonly string[];
-}
+import { filesToCheck } from './workspaceIndex.ts';
+import type { WorkspaceReader } from './readWorkspace.ts';
 
 /** @param client undefined where it does not read for us: then folders that are on no disk are left out */
 export function workspaceReader(folders: readonly Folder[], client: ClientFiles | undefined): WorkspaceReader {

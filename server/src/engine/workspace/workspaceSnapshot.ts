@@ -4,11 +4,11 @@ import { mayBeKnown } from '../yaml/manifest.ts';
 import { withinQuota } from '../yaml/quota.ts';
 import { readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
-import type { Related } from '../findings/rule.ts';
+import type { Related } from '../findings/related.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type EnvFacts, type EnvFileFact } from './envFiles.ts';
 import { canonicalUri } from './fileUri.ts';
 import { isKustomizationName, joinOverlays, kustomizationFact, patchFiles, type KustomizationFact, type Overlays, type Patch } from './overlays.ts';
-import { countLines, lineCount, localObjects, type LocalObject, type Stretch } from './indexedObject.ts';
+import { countLines, lineCount, localObjects, type LocalObject, type ObjectFact, type Stretch } from './indexedObject.ts';
 
 /** More objects than this in one file say nothing new to another. */
 const maxPerFile = 500;
@@ -16,14 +16,6 @@ const maxPerFile = 500;
 export const maxInAll = 20_000;
 /** A kustomization is one document; comments may make another before it. */
 const maxOverlays = 3;
-
-/** An object of a known kind in some file. */
-export interface ObjectFact {
-  readonly uri: string;
-  /** The line of the file in which its document begins, from 0. */
-  readonly firstLine: number;
-  readonly object: LocalObject;
-}
 
 /** What one file contributes. */
 export interface FileFacts {

@@ -6,7 +6,7 @@ import type { KindKnowledge } from '#core/kinds/field.ts';
 import { filledInLater } from './parse/templateExpression.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys, type EnvLineFault } from './keyValue.ts';
 import { generators } from './kustomization.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './manifestModel.ts';
 import type { Entry, MapNode } from './node.ts';
 import { maxDocumentLength, type ReadDocument } from './parse/parse.ts';
 import { YamlDocument } from './yamlDocument.ts';

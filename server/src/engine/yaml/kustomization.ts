@@ -4,7 +4,7 @@
  */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './manifestModel.ts';
 import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode } from './node.ts';
 
 /** What makes which kind, and where its keys then stand. */

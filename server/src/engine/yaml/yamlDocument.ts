@@ -1,6 +1,7 @@
 /** A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same objects. */
 import { splitDocuments } from './parse/chunks.ts';
-import { manifestsOf, mayBeKnown, type Manifest } from './manifest.ts';
+import { manifestsOf, mayBeKnown } from './manifest.ts';
+import type { Manifest } from './manifestModel.ts';
 import { parse, type ReadDocument } from './parse/parse.ts';
 import { bytes } from '#platform/bytes.ts';
 

@@ -14,7 +14,7 @@ import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/pro
 import { afterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
 import { DiskFollower } from '../diskFollower.ts';
 import type { ClientFiles } from '#server/engine/workspace/clientReader.ts';
-import type { Folder } from '#server/engine/workspace/workspaceReader.ts';
+import type { Folder } from '#server/engine/workspace/readWorkspace.ts';
 
 /** A folder that is made or removed as a whole is told of without its files, and its name may be any. */
 const watchers: readonly FileSystemWatcher[] = [

@@ -7,7 +7,7 @@ import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { aboutOf } from '#server/engine/workspace/fieldContext.ts';
 import { cursorAt } from '#server/engine/yaml/cursor/cursor.ts';
 import { generators, withProvider } from '#server/engine/yaml/kustomization.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { nodeAt } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';

@@ -1,7 +1,7 @@
 /** Links from a document to its documentation: the kind to its chapter. */
 import type { DocumentLink } from 'vscode-languageserver';
 import type { DocSection } from '#core/product/docSection.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { nodeAt, type Node, type Step } from '#server/engine/yaml/node.ts';
 import { withinQuota } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';

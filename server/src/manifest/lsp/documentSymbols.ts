@@ -4,7 +4,7 @@ import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { SymbolKind } from '#server/engine/protocolValues.ts';
 import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
 import { secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { Node } from '#server/engine/yaml/node.ts';
 import { withinQuota } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';

@@ -5,7 +5,7 @@ import { annotationInteger, type SelectionAnnotations } from '#core/peerPods/ins
 import { cpuText, memoryText, one, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import type { Release } from '#core/product/releases.ts';
 import { documentedVmMemory, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { runtimeClassOf } from '#server/engine/yaml/objects/podNode.ts';
 import { askedBy, choicesFor, sizeAnnotations } from '../rules/pods/instances/instanceChoice.ts';
 import { containersIn, mostAtOnce } from '../rules/pods/instances/podResources.ts';

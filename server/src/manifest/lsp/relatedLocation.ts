@@ -5,9 +5,9 @@ import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { placeAt, type Step } from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
-import { fileFacts, type ObjectFact, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { fileFacts, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { canonicalUri } from '#server/engine/workspace/fileUri.ts';
-import { localObjects } from '#server/engine/workspace/indexedObject.ts';
+import { localObjects, type ObjectFact } from '#server/engine/workspace/indexedObject.ts';
 import { noOverlays } from '#server/engine/workspace/overlays.ts';
 import type { RelatedPlace } from '#server/engine/workspace/relations.ts';
 

@@ -1,6 +1,6 @@
 /** Gives a workload of a file a runtime class and annotations. One thing after the other, each in the text as it is by then: what stands around stays as it is. */
 import * as l10n from '@vscode/l10n';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf } from '#server/engine/yaml/node.ts';
 import { readDocuments, type PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';

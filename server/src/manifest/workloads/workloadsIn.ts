@@ -1,7 +1,8 @@
 /** The pods and workloads of a file, for whoever wants to run them in a sandbox. Also those that say nothing of kata yet. */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
-import { manifestsOf, type Manifest } from '#server/engine/yaml/manifest.ts';
+import { manifestsOf } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { stringAt } from '#server/engine/yaml/node.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { WorkloadInFile } from '#server/protocol/protocol.ts';

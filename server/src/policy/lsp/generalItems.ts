@@ -5,7 +5,7 @@ import { availableIn, builtins } from '#core/agent/builtins/builtins.ts';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { FutureKeyword } from '../rego/syntax/ast.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from '../model/names.ts';
+import type { Named } from '../model/namedSymbol.ts';
 import { importFor, type Asked } from './policyContext.ts';
 import { describeName } from './hover.ts';
 import { literal, type Item, type ItemKind } from './completionItem.ts';

@@ -7,7 +7,7 @@ import type { Ref, Term } from '../rego/syntax/ast.ts';
 import { namesOf } from '../rego/compile/functionArity.ts';
 import { nodeAt, type Node } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from '../model/names.ts';
+import type { Named } from '../model/namedSymbol.ts';
 import { inComment, type Asked } from './policyContext.ts';
 import { builtinMarkdown, fieldMarkdown, keywordWords, kindWords, pathText, requestMarkdown } from './markdown.ts';
 import { sentenceGap } from '#core/text/grammar.ts';

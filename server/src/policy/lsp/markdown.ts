@@ -9,7 +9,7 @@ import { anyKey, type PathStep } from '#core/agent/inputs/inputs.ts';
 import { describeType } from '#core/agent/inputs/inputType.ts';
 import { verdictNames } from '#core/agent/verdicts.ts';
 import type { KnownField } from '../model/inputTypes.ts';
-import type { Named } from '../model/names.ts';
+import type { Named } from '../model/namedSymbol.ts';
 import { sentenceGap } from '#core/text/grammar.ts';
 
 const starts: Readonly<Record<NeededToStart, string>> = {

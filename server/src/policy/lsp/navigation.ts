@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { builtinNamed } from '#core/agent/builtins/builtins.ts';
 import { endpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from '../model/names.ts';
+import type { Named } from '../model/namedSymbol.ts';
 import { inComment, type Asked } from './policyContext.ts';
 
 const keywords = new Set([

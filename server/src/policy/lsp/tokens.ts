@@ -4,7 +4,7 @@ import { builtinNamed, builtins } from '#core/agent/builtins/builtins.ts';
 import { tokenize } from '../rego/syntax/lexer.ts';
 import type { Token } from '../rego/syntax/token.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from '../model/names.ts';
+import type { Named } from '../model/namedSymbol.ts';
 import type { TokenModifier, TokenType } from '#server/engine/tokenLegend.ts';
 import type { Asked } from './policyContext.ts';
 

@@ -13,7 +13,8 @@ import { nodeAt } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { literalFields } from './dataLiteral.ts';
 import { agentPackage } from './policy.ts';
-import type { Named, Names } from './names.ts';
+import type { Names } from './names.ts';
+import type { Named } from './namedSymbol.ts';
 
 /** The name under which genpolicy's policies keep their data. */
 const dataName = 'policy_data';

@@ -7,7 +7,7 @@ import { FunctionArities } from '../rego/compile/functionArity.ts';
 import { describeModules, lineFinder } from '../rego/evaluate/load.ts';
 import { newScope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from './names.ts';
+import type { Named } from './namedSymbol.ts';
 import { GrowingName } from './nameScope.ts';
 import type { Globals, NamedPlace } from './namedPlaces.ts';
 import { RuleNames } from './ruleNames.ts';

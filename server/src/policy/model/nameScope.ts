@@ -2,7 +2,7 @@
 import type { Import, Rule } from '../rego/syntax/ast.ts';
 import { isOwn, type Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named, NameKind, UnsafeVariable } from './names.ts';
+import type { Named, NameKind, UnsafeVariable } from './namedSymbol.ts';
 
 /** A name while its places are still being gathered. */
 export class GrowingName implements Named {

@@ -3,7 +3,7 @@ import type { Call, Rule } from '../rego/syntax/ast.ts';
 import type { FunctionArities } from '../rego/compile/functionArity.ts';
 import type { LineOf, Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named } from './names.ts';
+import type { Named } from './namedSymbol.ts';
 import type { GrowingName } from './nameScope.ts';
 
 /** A name where it is written. */

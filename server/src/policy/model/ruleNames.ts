@@ -5,7 +5,7 @@ import { headForm } from '../rego/compile/compileRule.ts';
 import { namesOf } from '../rego/compile/functionArity.ts';
 import { Gatherer, isAssignment, isDocument, newScope, patternVariables, visitTerm, type Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { Named, UnsafeVariable, Unresolved } from './names.ts';
+import type { Named, UnsafeVariable, Unresolved } from './namedSymbol.ts';
 import type { Globals, NamedCall, NamedPlace } from './namedPlaces.ts';
 import { NameScope, type GrowingName } from './nameScope.ts';
 

@@ -1,6 +1,6 @@
 /** Sets annotations of a pod in its manifest. */
 import * as l10n from '@vscode/l10n';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '../manifestModel.ts';
 import { entryOf, nodeAt, type MapNode, type Node } from '../node.ts';
 import { behindColon, eol, insertEntryBefore, lineStart } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';

@@ -1,5 +1,5 @@
 /** The keys and values of ConfigMaps and Secrets, as rules look at them and mend them. */
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '../manifestModel.ts';
 import { entryOf, nodeAt, type Entry, type MapNode, type ScalarNode } from '../node.ts';
 import { insertLiterals, removeLiteral } from './literalEdits.ts';
 import { eol, insertEntryAfter, removeEntry } from '#server/engine/findings/edits.ts';

@@ -2,7 +2,7 @@
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { webhookSkips } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
-import type { Manifest } from '../manifest.ts';
+import type { Manifest } from '../manifestModel.ts';
 import { entryOf, nodeAt, stringAt, type Entry, type MapNode, type Node, type ScalarNode, type Step } from '../node.ts';
 import { renameKey, setValue } from './dataEntries.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';

@@ -4,7 +4,7 @@ import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { featureGates, gateIsOn } from '#core/peerPods/featureGates.ts';
 import type { Release } from '#core/product/releases.ts';
 import { meansOn } from '../peerPods/values/tlsSkipVerify.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findingAt, type Problem } from '../peerPods/checkValues.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import { nearest } from '#server/engine/text/nearestName.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { fieldAt } from '#core/kinds/field.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { MapNode, Node } from '#server/engine/yaml/node.ts';
 import { eol, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
 import { moveBelow } from '../shared/moveBelow.ts';

@@ -1,7 +1,7 @@
 /** Keys of a ConfigMap or Secret of ours that do not stand where its keys stand. */
 import { fieldAt } from '#core/kinds/field.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf, type Entry, type Node } from '#server/engine/yaml/node.ts';
 
 /** What is wrong, with the entry of the object that is at fault. */

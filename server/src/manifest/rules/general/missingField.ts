@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { apiVersionOf, type KindKnowledge } from '#core/kinds/field.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf, nodeAt, type Node } from '#server/engine/yaml/node.ts';
 import { eol, insertEntryBefore, lineEnd, lineStart } from '#server/engine/findings/edits.ts';
 import { nearest } from '#server/engine/text/nearestName.ts';

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { document112 } from '#core/product/sources.ts';
-import { isMisspelledNamespace, type Manifest } from '#server/engine/yaml/manifest.ts';
+import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf, nodeAt, stringAt, type Node, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { nearest } from '#server/engine/text/nearestName.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { compareReleases, findRelease } from '#core/product/releases.ts';
 import { document112, operatorDev } from '#core/product/sources.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { nodeAt } from '#server/engine/yaml/node.ts';
 import { eol, lineStart } from '#server/engine/findings/edits.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';

@@ -3,7 +3,8 @@ import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/feat
 import { namespaceIsFixed, operatorNamespace, subscription } from '#core/product/namespaces.ts';
 import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
-import { isMisnamed, isMisspelledNamespace, type Manifest } from '#server/engine/yaml/manifest.ts';
+import { isMisnamed, isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { nodeAt, stringAt, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { longestLabel, shown } from '#server/engine/text/quoteForMessage.ts';

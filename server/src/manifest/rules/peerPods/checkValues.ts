@@ -5,7 +5,7 @@ import { holdsCredential, keyNamed, providersOf } from '#core/peerPods/keys/inde
 import { isTabledProvider, providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Severity } from '#core/common/severity.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { dataEntries, dataText, setValue, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf, type MapNode } from '#server/engine/yaml/node.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';

@@ -4,7 +4,7 @@ import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
 import { podVmImageKeyNamed, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { nodeAt, type Entry, type Node } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';

@@ -6,7 +6,7 @@ import { allKeyNames } from '#core/peerPods/keys/index.ts';
 import { podVmImageKeys, podVmImageKeysFor, providerOfPodVmImageConfigMap } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { peerPodsSecretName, secretKeysFor, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { operator111 } from '#core/product/sources.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { stringAt } from '#server/engine/yaml/node.ts';
 import { dataEntries, hasData, renameKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { nearest } from '#server/engine/text/nearestName.ts';

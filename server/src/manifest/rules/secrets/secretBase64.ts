@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { peerPodsSecretName, secretKeyNamed, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { dataEntries, hasData, insertKeys, removeKey, type DataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { insertEntryAfter, eol, removeEntry } from '#server/engine/findings/edits.ts';

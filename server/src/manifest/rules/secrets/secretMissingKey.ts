@@ -3,7 +3,7 @@ import { plural } from '#core/text/grammar.ts';
 import { providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { peerPodsSecretName, secretKeysFor } from '#core/peerPods/keys/secretKeys.ts';
 import { tabledProviders } from '#core/peerPods/providers.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf, nodeAt } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { dataEntries, dataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';

@@ -1,6 +1,6 @@
 /** The Vault plug-in of Argo CD puts secrets in place of `<name>` before an object is applied. */
 import { nodeAt } from '#server/engine/yaml/node.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 
 /**
  * The object says by an annotation that its `<name>` are filled in.

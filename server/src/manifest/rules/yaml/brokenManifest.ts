@@ -5,7 +5,7 @@ import { knownKinds } from '#core/kinds/index.ts';
 import { workloads } from '#core/kinds/workloads.ts';
 import { runtimeClasses } from '#core/product/runtimeClasses.ts';
 import { literally } from '#server/engine/text/escapeRegExp.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { readDocuments, type YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { pastedIn } from './pasteProblem.ts';
 import { textLines } from './textLines.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Named } from '#server/policy/model/names.ts';
+import type { Named } from '#server/policy/model/namedSymbol.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { shown } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
-import type { UnsafeVariable } from '#server/policy/model/names.ts';
+import type { UnsafeVariable } from '#server/policy/model/namedSymbol.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { shown } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';

@@ -9,7 +9,8 @@ import { kataConfig, workspace } from '#test/support/manifests/memoryWorkspace.t
 import { assertProportional } from '#test/support/performance/growth.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { fileFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import { WorkspaceIndex, type WorkspaceReader } from '#server/engine/workspace/workspaceIndex.ts';
+import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';
+import type { WorkspaceReader } from '#server/engine/workspace/readWorkspace.ts';
 
 describe('WorkspaceIndex', () => {
   test('returns no facts before the first full read', async () => {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { document112, operator18 } from '#core/product/sources.ts';
-import type { ObjectFact } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
 import { relatedTo } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { nodeAt } from '#server/engine/yaml/node.ts';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';

@@ -4,7 +4,7 @@ import { holdsCredential, keyNamed, keysFor } from '#core/peerPods/keys/index.ts
 import { isTabledProvider, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { adaptor112, operator111 } from '#core/product/sources.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { nodeAt, stringAt } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { dataEntries, dataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';

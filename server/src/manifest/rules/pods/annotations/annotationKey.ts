@@ -6,7 +6,7 @@ import { insteadOf, misnamedAnnotation } from '#core/annotations/misnamedAnnotat
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { nearest } from '#server/engine/text/nearestName.ts';
 import { podAnnotations, runtimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 import { isForeignClass, runtimeClassFault } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';

@@ -4,7 +4,7 @@ import { annotationNamed } from '#core/annotations/index.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { workloads } from '#core/kinds/workloads.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf, nodeAt, type MapNode, type Step } from '#server/engine/yaml/node.ts';
 import { eol, insertEntryAfter, insertEntryBefore, lineEnd, lineStart, removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';

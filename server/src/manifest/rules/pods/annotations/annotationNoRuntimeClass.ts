@@ -4,7 +4,7 @@ import { remoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { annotationNamed } from '#core/annotations/index.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { kataUpstream, document112, all } from '#core/product/sources.ts';
-import type { ObjectFact } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
 import type { MapNode } from '#server/engine/yaml/node.ts';
 import { insertEntryBefore } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext, type Sibling } from '#server/engine/findings/rule.ts';

@@ -5,8 +5,8 @@ import { selectInstanceType, type SelectionAnnotations } from '#core/peerPods/in
 import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
 import type { Release } from '#core/product/releases.ts';
 import { typesOfFact } from '#server/engine/workspace/fieldContext.ts';
-import type { ObjectFact, WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
-import type { ValueFact } from '#server/engine/workspace/indexedObject.ts';
+import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { ValueFact, ObjectFact } from '#server/engine/workspace/indexedObject.ts';
 import { few, isChangedLater, nearestTo, once } from '#server/engine/workspace/relatedObjects.ts';
 
 /** The ConfigMaps that decide for the pods of this file; none where a kustomization changes one of them. */

@@ -4,8 +4,9 @@ import { selectInstanceType, type ContainerResources, type Selection, type Selec
 import { splitList } from '#core/peerPods/parseGoValues.ts';
 import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
 import type { Release } from '#core/product/releases.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
-import type { ObjectFact, WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import type { WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
 import { configMapsFor } from './allowedTypes.ts';
 import { annotationText, inPod, podAnnotations, webhookSkipsPod } from '#server/engine/yaml/objects/podNode.ts';
 import { containersIn, sumForWebhook } from './podResources.ts';

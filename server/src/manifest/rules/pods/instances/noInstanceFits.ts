@@ -7,7 +7,7 @@ import { instanceSize } from '#core/peerPods/instanceSizes.ts';
 import { isTabledProvider } from '#core/peerPods/providers.ts';
 import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { relatedTo, type WorkspaceFacts } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { fileName } from '#server/engine/workspace/relatedObjects.ts';

@@ -1,7 +1,7 @@
 /** What the containers of a pod ask for, added up exactly, as each of those who add it up does. */
 import type { ContainerResources } from '#core/peerPods/instanceSelection.ts';
 import { numberOf, parseQuantity, type Quantity } from '#core/common/quantity.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { entryOf, nodeAt, type MapNode, type Node } from '#server/engine/yaml/node.ts';
 import { inPod } from '#server/engine/yaml/objects/podNode.ts';
 

@@ -1,7 +1,7 @@
 /** What the containers of a pod ask for, as the webhook of peer pods adds it up. */
 import type { ContainerResources, ResourceAmounts } from '#core/peerPods/instanceSelection.ts';
 import { numberOf, parseQuantity } from '#core/common/quantity.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { Entry, Node, ScalarNode } from '#server/engine/yaml/node.ts';
 import { containersOf } from '#server/engine/yaml/objects/podNode.ts';
 

@@ -2,7 +2,7 @@
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import type { SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
 import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
-import type { Manifest } from '#server/engine/yaml/manifest.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { meantAnnotations } from '../annotations/annotationKey.ts';
 import { resourcesOf } from './resources.ts';
 

@@ -5,7 +5,7 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { isTabledProvider, providerNamed } from '#core/peerPods/providers.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import { nodeAt } from '#server/engine/yaml/node.ts';
-import type { ObjectFact } from '#server/engine/workspace/workspaceSnapshot.ts';
+import type { ObjectFact } from '#server/engine/workspace/indexedObject.ts';
 import { eol, insertEntryAfter } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { allowedBy, configMapsFor } from './allowedTypes.ts';

@@ -1,0 +1,31 @@
+/** The options of `osc-tools runbook`. */
+
+export interface InstallOptions extends RunbookOptions, KataConfigOptions {
+  readonly channel: string;
+  readonly approval: 'Automatic' | 'Manual';
+  readonly startingCsv?: string;
+  readonly source: string;
+  readonly sourceNamespace?: string;
+  readonly format: 'bash' | 'gitops' | 'argo';
+  readonly output?: string;
+}
+
+export interface KataConfigOptions {
+  readonly name?: string;
+  readonly logLevel: string;
+  readonly peerPods: boolean;
+  readonly checkNodeEligibility: boolean;
+}
+
+/** What all of them are asked. */
+export interface RunbookOptions {
+  readonly cluster?: string;
+  readonly server?: string;
+}
+
+export interface UninstallOptions extends RunbookOptions {
+  readonly namespace: boolean;
+  readonly crd: boolean;
+}
+
+export type UpdateOptions = RunbookOptions & KataConfigOptions;
