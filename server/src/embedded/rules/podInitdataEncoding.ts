@@ -1,3 +1,4 @@
+import { bytes } from '#platform/bytes.ts';
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, issue } from '#core/product/sources.ts';
@@ -26,7 +27,7 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: podWithInitdata(`"${Buffer.from(initdataWith({})).toString('base64')}"`, true),
+      avoid: podWithInitdata(`"${bytes.toBase64(new TextEncoder().encode(initdataWith({})))}"`, true),
       prefer: podWithInitdata(`"${packedInitdataWith({})}"`),
     },
     {

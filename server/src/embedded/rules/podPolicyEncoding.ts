@@ -1,3 +1,4 @@
+import { bytes } from '#platform/bytes.ts';
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { kataUpstream } from '#core/product/sources.ts';
@@ -32,7 +33,7 @@ export default defineRule({
       prefer: podWithPolicy(packedPolicyWith('')),
     },
     {
-      avoid: podWithPolicy(`"${Buffer.from(packedPolicyWith('')).toString('base64')}"`, true),
+      avoid: podWithPolicy(`"${bytes.toBase64(new TextEncoder().encode(packedPolicyWith('')))}"`, true),
       prefer: podWithPolicy(`"${packedPolicyWith('')}"`),
     },
   ],
