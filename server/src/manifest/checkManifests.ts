@@ -85,6 +85,19 @@ export async function checkFile(
     await slice.pause();
     if (isStale()) return undefined;
   }
+  const wide = await findWide(siblings, uri, environment, slice, isStale);
+  return wide === undefined ? undefined : [...found, ...wide].sort(compareByPlace);
+}
+
+/** Runs the rules that look at other documents and files too. @returns undefined if `isStale` returned true */
+async function findWide(
+  siblings: readonly Placed[],
+  uri: string,
+  environment: ManifestEnvironment,
+  slice: Slice,
+  isStale: () => boolean,
+): Promise<FileFinding[] | undefined> {
+  const found: FileFinding[] = [];
   const around = new Around({ release: environment.release, workspace: environment.workspace, cluster: environment.cluster }, siblings);
   for (const sibling of siblings) {
     const known = knownWideFindings(sibling, around);
@@ -96,7 +109,7 @@ export async function checkFile(
     await slice.pause();
     if (isStale()) return undefined;
   }
-  return found.sort(compareByPlace);
+  return found;
 }
 
 interface Placed extends Sibling {
