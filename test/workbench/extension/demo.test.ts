@@ -52,27 +52,6 @@ describe('for new users', { timeout: 900_000 }, () => {
       await dialogs.press("Don't Save", 'Two mistakes');
     }));
 
-  test('a tour step shows the table of a new policy that is not saved', () =>
-    shared.play('tour policy', async (workbench) => {
-      const { dialogs, editor, quickInput, tabs, walkthrough } = workbench;
-      const step = 'See what a policy allows';
-      await workbench.closeEditors();
-      await workbench.run('Take the Tour');
-      await walkthrough.isDone(step, false);
-      await walkthrough.select(step);
-      await walkthrough.press(step, 'New Agent Policy...');
-      await quickInput.choose(/allow all/);
-      await editor.containsLine('package agent_policy');
-      // The tour covers the new policy.
-      await workbench.run('Take the Tour');
-      await walkthrough.press(step, 'Show What the Policy Allows');
-      // Page objects find the first webview, which is the picture of the tour.
-      await tabs.shows('Requests: Untitled-1');
-      await walkthrough.isDone(step);
-      await workbench.run('View: Close All Editors');
-      await dialogs.press("Don't Save");
-    }));
-
   test('Open Cluster explains how to set a kubeconfig, and completes its tour step', () =>
     shared.play('no cluster', async (workbench) => {
       const { notifications, quickInput, settings, tree, walkthrough } = workbench;
