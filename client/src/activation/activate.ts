@@ -7,7 +7,7 @@ import { startLesson } from './startLesson.ts';
 import { openDoors } from './registerPolicy.ts';
 import { createServices } from './services.ts';
 
-/** VS Code hands nothing to `deactivate`: what it needs is kept here, and nothing else of the extension stands in a module. */
+/** Holds what `deactivate` needs, because VS Code passes it no arguments. */
 let leave: (() => Promise<void>) | undefined;
 
 export function activate(context: ExtensionContext): void {
@@ -22,7 +22,7 @@ function versionOf({ extension }: ExtensionContext): string {
   return stringAt(extension.packageJSON, 'version') ?? '';
 }
 
-/** VS Code waits for it, five seconds at most. */
+/** VS Code waits at most five seconds for this function. */
 export async function deactivate(): Promise<void> {
   await leave?.();
 }

@@ -42,7 +42,7 @@ const gathersKey = 'osc.openMustGathers';
 /** Milliseconds between two looks at what changes with time alone: durations, and what takes too long. */
 const tick = 30_000;
 
-/** Resolves when the kubeconfig was read. Contacts nobody, unless the view is shown and clusters were left open. */
+/** Resolves when the kubeconfig has been read. Contacts a cluster only if the view is visible and clusters were left open. */
 export async function createClusterRoom(parts: ClusterRoomParts): Promise<ClusterRoom> {
   const feature = new ClustersFeature(parts);
   await feature.start();
@@ -362,7 +362,7 @@ function createGatheredRoom(gathers: OpenGathers, tree: ClusterTree): GatheredRo
   };
 }
 
-/** Somebody looks at a file that is checked against a cluster: what is said beside it must be so. */
+/** The user is viewing a file that is checked against a cluster, so its findings must be current. */
 function showsManifests(): boolean {
   return window.visibleTextEditors.some(({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme);
 }

@@ -43,7 +43,7 @@ export interface ActionParts extends ClusterRoomParts {
   readonly tree: ClusterTree;
   readonly documents: ClusterDocuments;
   readonly details: DetailPages;
-  /** Reads the kubeconfig anew. */
+  /** Reads the kubeconfig again. */
   readonly reload: () => Promise<void>;
   /** Files are checked against this cluster from now on. */
   readonly choose: (name: string) => void;

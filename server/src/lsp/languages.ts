@@ -40,7 +40,7 @@ export class Languages {
     return this.#first(feature, { file }, ask);
   }
 
-  /** Returns what all modules return for the whole file, in the order of the list. Undefined if none has anything to do with it. */
+  /** Returns what all modules return for the whole file, in the order of the list. Undefined if no module handles the file. */
   async joined<Of>(feature: LanguageFeature, file: OpenFile, ask: Ask<readonly Of[]>): Promise<Of[] | undefined> {
     let all: Of[] | undefined;
     for (const module of this.modules) {

@@ -1,4 +1,4 @@
-/** Folds parts of a file. Files that no language has anything to fold in are left to the editor. */
+/** Returns the folding ranges of a file. If no language folds the file, the editor does. */
 import type { Feature } from '../context.ts';
 
 const feature: Feature = {
